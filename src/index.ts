@@ -105,6 +105,7 @@ export type {
   TurnScene,
   TurnResult,
   TurnAcquaintance,
+  TurnDue,
   TurnKnown,
   TurnRelative,
   TurnRole,

@@ -25,7 +25,6 @@ import {
   type TurnKnown,
   type TurnLoss,
   type TurnMemory,
-  type TurnObligation,
   type TurnRelationship,
   type TurnRelative,
   type TurnRole,
@@ -195,7 +194,7 @@ export function toTurnWorld(instance: InstanceRow): TurnWorld {
   };
 }
 
-export function toTurnKnown({ people, sells, owes, earns }: KnownRow, clock: WorldClock | null): TurnKnown {
+export function toTurnKnown({ people, sells, dues, market }: KnownRow, clock: WorldClock | null): TurnKnown {
   return {
     people: people.map(({ diedAt, ...person }) => ({
       ...person,
@@ -207,8 +206,12 @@ export function toTurnKnown({ people, sells, owes, earns }: KnownRow, clock: Wor
       quantity: decimalOf(quantity),
       price: decimalOf(price),
     })),
-    owes: owes.map(({ to, amount }) => ({ to, amount: decimalOf(amount) })),
-    earns: earns.map(({ from, amount }) => ({ from, amount: decimalOf(amount) })),
+    dues: dues.map(toTurnObligation),
+    market: market.map((offer) => ({
+      ...offer,
+      quantity: decimalOf(offer.quantity),
+      price: decimalOf(offer.price),
+    })),
   };
 }
 
@@ -267,7 +270,13 @@ function recentTalksOf(ties: RelationshipRow | null, clock: WorldClock | null): 
   return (ties?.recent_talks ?? []).filter((at) => Date.parse(at) > dayAgo).length;
 }
 
-function toTurnObligation({ amount, owed, due, clock, ...said }: TieObligation): TurnObligation {
+function toTurnObligation<Due extends KnownRow['dues'][number] | TieObligation>({
+  amount,
+  owed,
+  due,
+  clock,
+  ...said
+}: Due) {
   return {
     ...said,
     ...(amount !== undefined && { amount: decimalOf(amount) }),

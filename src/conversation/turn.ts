@@ -255,12 +255,23 @@ export interface TurnKnown {
   people: TurnAcquaintance[];
   /** What it offers for sale, at most six. */
   sells: { item: string; quantity: number; price: number }[];
-  /** What it owes others, at most three. */
-  owes: { to: string; amount: number }[];
-  /** Who pays it a wage, at most one. */
-  earns?: { from: string; amount: number }[];
+  /** What is open between it and others: at most twelve of what it owes or promised, and of what it is owed or was promised. */
+  dues: TurnDue[];
+  /** What others offer for sale, the cheapest three of each of 24 assets. */
+  market: { by: string; item: string; quantity: number; price: number }[];
   /** The memory that has most of what the latest line asks about; absent: none has enough of it. */
   asked?: TurnMemory;
+}
+
+/**
+ * What is open between the speaker and somebody else.
+ *
+ * @publicApi
+ */
+export interface TurnDue extends Omit<TurnObligation, 'id' | 'paid' | 'missed'> {
+  with: string;
+  /** It is paid for work. */
+  isWage: boolean;
 }
 
 /**

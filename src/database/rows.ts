@@ -342,6 +342,8 @@ export interface KnownRow {
     readonly wealth: Units;
   }[];
   readonly sells: readonly { readonly item: string; readonly quantity: Units; readonly price: Units }[];
-  readonly owes: readonly { readonly to: string; readonly amount: Units }[];
-  readonly earns: readonly { readonly from: string; readonly amount: Units }[];
+  readonly dues: ReadonlyArray<
+    Omit<TieObligation, 'id' | 'paid' | 'missed'> & { readonly with: string; readonly isWage: boolean }
+  >;
+  readonly market: ReadonlyArray<KnownRow['sells'][number] & { readonly by: string }>;
 }

@@ -358,6 +358,16 @@ const recalledAsJson = `
         FROM best b`;
 
 /** What was said of a payment in the talk in which it was agreed; NULL for others, a space where it was erased. */
+/** What is open of a character on one side: the most owed first. */
+function duesOf(side: 'debtor' | 'creditor'): string {
+  const [role, other] = side === 'debtor' ? ['self', 'creditor'] : ['other', 'debtor'];
+  return `SELECT o.${other}_id AS other_id, '${role}' AS debtor, o.kind, coalesce(nullif(o.text, ''), o.reason, '') AS text,
+                   coalesce(o.reason = 'wage', false) AS is_wage, o.amount, o.owed, o.due, o.clock
+              FROM economy.obligation o
+             WHERE o.instance_id = p_instance AND o.${side}_id = p_character AND o.state = 'open'
+             ORDER BY o.owed DESC, o.id LIMIT 12`;
+}
+
 function dealOf(row: string): string {
   return `CASE WHEN ${row}.talk_seq IS NOT NULL THEN (
       SELECT CASE WHEN t.data ? 'digest' THEN ' ' ELSE o.offer ->> 'reason' END
@@ -586,6 +596,8 @@ const sqlValues: Readonly<Record<string, string>> = {
   known_living: '100',
   known_people: '24',
   known_dead: '6',
+  dues_of_debtor: duesOf('debtor'),
+  dues_of_creditor: duesOf('creditor'),
   kin_of_s: kinOf('s.character_id', 's.other_id'),
   about_of_m: nameOf('p_instance', 'm.about_id'),
   names_of_m: namesIn('p_instance', 'm.fact'),

@@ -65,7 +65,7 @@ function means(word: string, other: string): boolean {
   if (word === other) return true;
   const [one, two] = [stemOf(word), stemOf(other)];
   if (Math.min(one.length, two.length) < 4) return false;
-  return one === two || (word.length > 7 && other.length > 4 && word.includes(two));
+  return one === two || (word.length > 7 && two.length > 4 && word.includes(two));
 }
 
 function stemOf(word: string): string {

@@ -1,6 +1,7 @@
 -- What a character for whom the built-in voice speaks knows of its world, for questions of players: the people to whom its relationship
 -- is strongest, of the {{known_ties}} first ones, then the richest and poorest of the {{known_living}} who have lived there longest, {{known_people}} of each;
--- the {{known_dead}} of the youngest dead who died last; what it sells, what it owes, and who pays it a wage. NULL for others. Keys and indexes alone are read.
+-- the {{known_dead}} of the youngest dead who died last; what it sells, and the cheapest offers of others; what it
+-- owes and is owed, or has promised and was promised. NULL for others. Keys and indexes alone are read.
 CREATE OR REPLACE FUNCTION economy.known_to(p_instance uuid, p_character uuid, p_agent uuid) RETURNS jsonb
 LANGUAGE plpgsql STABLE STRICT SET enable_bitmapscan = off SET enable_seqscan = off SET jit = off SET citus.allow_nested_distributed_execution = 'on' AS $function$
 DECLARE
@@ -9,8 +10,8 @@ DECLARE
   v_others jsonb;
   v_dead jsonb;
   v_sells jsonb;
-  v_owes jsonb;
-  v_earns jsonb;
+  v_dues jsonb;
+  v_market jsonb;
 BEGIN
   IF NOT EXISTS (SELECT FROM economy.agent g WHERE g.id = p_agent AND g.protocol = 'scripted') THEN
     RETURN NULL;
@@ -52,20 +53,23 @@ BEGIN
              WHERE i.instance_id = p_instance AND i.owner_id = p_character AND i.side = 'sell' AND i.state = 'open'
              ORDER BY i.id DESC LIMIT 6) l
       JOIN economy.asset a ON a.instance_id = p_instance AND a.code = l.asset) s;
-  SELECT jsonb_agg(b.debt) INTO v_owes FROM (
-    SELECT jsonb_build_object('to', h.name, 'amount', CASE WHEN d.owed > 0 THEN d.owed ELSE d.amount END) AS debt
-      FROM (SELECT o.creditor_id, o.owed, o.amount FROM economy.obligation o
-             WHERE o.instance_id = p_instance AND o.debtor_id = p_character AND o.state = 'open' AND o.amount IS NOT NULL
-             LIMIT 3) d
-      JOIN economy.holder h ON h.instance_id = p_instance AND h.id = d.creditor_id) b;
-  SELECT jsonb_agg(b.wage) INTO v_earns FROM (
-    SELECT jsonb_build_object('from', h.name, 'amount', d.amount) AS wage
-      FROM (SELECT o.debtor_id, o.amount FROM economy.obligation o
-             WHERE o.instance_id = p_instance AND o.creditor_id = p_character AND o.state = 'open' AND o.reason = 'wage'
-               AND o.amount IS NOT NULL
-             LIMIT 1) d
-      JOIN economy.holder h ON h.instance_id = p_instance AND h.id = d.debtor_id) b;
+  SELECT jsonb_agg(b.due) INTO v_dues FROM (
+    SELECT jsonb_build_object('with', h.name, 'debtor', d.debtor, 'kind', d.kind, 'text', d.text, 'isWage', d.is_wage, 'amount', d.amount, 'owed', d.owed,
+                              'due', d.due, 'clock', d.clock) AS due
+      FROM (({{dues_of_debtor}})
+            UNION ALL
+            ({{dues_of_creditor}})) d
+      JOIN economy.holder h ON h.instance_id = p_instance AND h.id = d.other_id) b;
+  SELECT jsonb_agg(m.offer) INTO v_market FROM (
+    SELECT jsonb_build_object('by', h.name, 'item', l.name, 'quantity', l.remaining, 'price', l.unit_price) AS offer
+      FROM (SELECT a.name, o.owner_id, o.remaining, o.unit_price
+              FROM (SELECT code, name FROM economy.asset WHERE instance_id = p_instance ORDER BY code LIMIT 24) a
+             CROSS JOIN LATERAL (SELECT i.owner_id, i.remaining, i.unit_price FROM economy.listing i
+                                  WHERE i.instance_id = p_instance AND i.asset = a.code AND i.side = 'sell' AND i.state = 'open'
+                                  ORDER BY i.unit_price, i.id LIMIT 3) o
+             WHERE o.owner_id <> p_character) l
+      JOIN economy.holder h ON h.instance_id = p_instance AND h.id = l.owner_id) m;
   RETURN jsonb_build_object('people', coalesce(v_people, '[]') || coalesce(v_others, '[]') || coalesce(v_dead, '[]'), 'sells', coalesce(v_sells, '[]'),
-                            'owes', coalesce(v_owes, '[]'), 'earns', coalesce(v_earns, '[]'));
+                            'dues', coalesce(v_dues, '[]'), 'market', coalesce(v_market, '[]'));
 END
 $function$;

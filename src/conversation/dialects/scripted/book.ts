@@ -81,6 +81,13 @@ export interface Words {
   /** By the label; one that is not here is said as it is. */
   readonly moods: Readonly<Record<string, string>>;
   readonly standings: Readonly<Record<string, string>>;
+  /** What is due and was not paid or done. */
+  readonly overdue: string;
+  /** How the game's words of what somebody is after, or is doing, become its own. */
+  readonly ways: Readonly<Record<'goal' | 'activity', { fits: string; from: string; to: string }>> & {
+    /** What was promised, as the other says it. */
+    readonly promise: ReadonlyArray<{ readonly from: string; readonly to: string }>;
+  };
   /** Stands in for a topic that names one of the two in a way that cannot be rephrased. */
   readonly matter: string;
   /** Sorts of topics of a scene, by the words that tell: the first that fits. */
@@ -130,8 +137,9 @@ export interface ActFile {
   /** Before the word for kin: the listener's, and the speaker's own. */
   readonly your: string;
   readonly mine: string;
-  /** How one calls somebody before a line. */
+  /** How one calls somebody before a line, and greets before one. */
   readonly leads: string;
+  readonly hails: string;
   /** How a sentence begins that asks, with or without its mark. */
   readonly asks: string;
   /** The words for kin: m, f or n after the relation. */
@@ -143,8 +151,9 @@ export interface ActFile {
   readonly measures: string;
   /** Common words of other languages. */
   readonly foreign: string;
-  /** Words that everybody knows and no pattern has. */
+  /** Words that everybody knows and no pattern has: what says nothing of what a line is about, and what does. */
   readonly plain: string;
+  readonly rare: string;
 }
 
 /** Lines aloud for occasions: `barks.json`. */
@@ -189,6 +198,8 @@ export interface Lexicon extends Pick<
   | 'trades'
   | 'number'
   | 'matter'
+  | 'overdue'
+  | 'ways'
   | 'and'
   | 'weather'
 > {

@@ -1,5 +1,6 @@
-import { type TurnKnown, type TurnObligation } from '../../turn.js';
+import { type TurnDue, type TurnKnown, type TurnObligation } from '../../turn.js';
 import { type Answer, only } from './answering.js';
+import { answerOfDue } from './dues.js';
 import { unmarked } from './grammar.js';
 import { isOfKind, Knowledge, nameOf, shown } from './knowledge.js';
 
@@ -15,6 +16,8 @@ export class Dealing extends Knowledge {
     if (known === undefined && trade?.goods === undefined) return only('unsure');
     const sells = known?.sells ?? [];
     const person = this.person();
+    const theirs = person && said.word !== null ? this.offer(said.word) : null;
+    if (theirs?.slots['who'] === person?.name && theirs) return theirs;
     if (person && said.word !== null) return { rule: 'person.private', slots: { who: nameOf(person) } };
     const order = this.toOrder();
     if (order) return order;
@@ -25,6 +28,8 @@ export class Dealing extends Knowledge {
         priced.replace('{item}', this.goods(item)).replace('{coins}', this.coins(price)),
       ),
     );
+    const offer = said.word === null || found ? null : this.offer(said.word);
+    if (offer) return offer;
     if (sells.length === 0) {
       const goods = this.listed((trade?.goods ?? []).map(({ item }) => this.goods(item)));
       if (goods !== '') return { rule: 'wares.have', slots: { wares: goods } };
@@ -62,6 +67,14 @@ export class Dealing extends Knowledge {
     return person
       ? { rule: 'way.known', slots: { who: shown(person.name) } }
       : { rule: 'wares.other', slots: { wares } };
+  }
+
+  /** Who offers what it does not sell itself; null: nobody. */
+  offer(word: string): Answer | null {
+    const found = this.setting.turn.known?.market.find(({ item }) => isOfKind(item, word));
+    if (!found) return null;
+    const slots = { item: this.goods(found.item), coins: this.coins(found.price) };
+    return { rule: 'market', slots: { ...slots, who: shown(found.by) } };
   }
 
   /** What several wares cost together; null: not all of them are its own. */
@@ -106,16 +119,17 @@ export class Dealing extends Knowledge {
     const sum = ({ owed, amount = 0 }: TurnObligation): string => this.coins(owed || amount);
     if (own && own.kind === 'payment') return { rule: 'debts.you', slots: { coins: sum(own) } };
     if (theirs && theirs.kind === 'payment') return { rule: 'debts.yours', slots: { coins: sum(theirs) } };
-    const [first] = this.setting.turn.known?.owes ?? [];
+    const first = this.due('self');
     if (!first) return only(this.setting.turn.known === undefined ? 'purse.secret' : 'debts.none');
-    if (this.isClose()) return only('purse.secret');
-    return { rule: 'debts.known', slots: { who: shown(first.to), coins: this.coins(first.amount) } };
+    return this.isClose() ? only('purse.secret') : answerOfDue(first, this.setting);
   }
 
-  /** What others owe it is between it and them. */
+  /** What others owe it; to whom it is close with, that is between it and them. */
   toOwed(): Answer {
     const theirs = this.owedBy('other');
-    if (theirs?.kind !== 'payment') return only('debts.others');
+    const due = this.due('other');
+    if (theirs?.kind !== 'payment')
+      return due === undefined || this.isClose() ? only('debts.others') : answerOfDue(due, this.setting);
     return { rule: 'debts.yours', slots: { coins: this.coins(theirs.owed || (theirs.amount ?? 0)) } };
   }
 
@@ -123,8 +137,9 @@ export class Dealing extends Knowledge {
     const { memories } = this.setting.turn;
     const wage = memories.find(({ fact }) => fact?.what === 'earned' && fact.reason === 'wage');
     if (this.isClose()) return only('purse.secret');
-    const [due] = this.setting.turn.known?.earns ?? [];
-    if (due) return { rule: 'wage.known', slots: { who: shown(due.from), coins: this.coins(due.amount) } };
+    const due = this.setting.turn.known?.dues.find(({ isWage, debtor }) => isWage && debtor === 'other');
+    if (due)
+      return { rule: 'wage.known', slots: { who: shown(due.with), coins: this.coins(due.amount ?? 0) } };
     if (!wage?.about) return only('wage.none');
     const amount = (wage.amount ?? 0) / (wage.fact?.times ?? 1);
     return { rule: 'wage.known', slots: { who: nameOf(wage.about), coins: this.coins(amount) } };
@@ -144,6 +159,14 @@ export class Dealing extends Knowledge {
     return open.kind === 'promise' && open.text !== ''
       ? { rule: 'kept.open', slots: { what: this.quoted(open) } }
       : { rule: 'kept.debt', slots: { coins: this.coins(open.owed || (open.amount ?? 0)) } };
+  }
+
+  /** What is open with the one whom the line names, or with anybody. */
+  private due(debtor: 'self' | 'other'): TurnDue | undefined {
+    const dues = (this.setting.turn.known?.dues ?? []).filter(
+      (due) => due.debtor === debtor && due.kind === 'payment' && !due.isWage,
+    );
+    return dues.find((due) => due.with === this.person()?.name) ?? dues[0];
   }
 
   private quoted({ text }: TurnObligation): string {

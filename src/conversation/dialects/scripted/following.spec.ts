@@ -8,6 +8,7 @@ const known = {
   roles: new Set(['smith']),
   names: new Set(['hagen']),
   wares: new Set(['bread', 'knife']),
+  told: new Set<string>(),
 };
 const english = libraryOf('en');
 const meant = (line: string): Understood => english.ear.hear(line, '', known).said!;

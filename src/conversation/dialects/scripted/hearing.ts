@@ -1,5 +1,6 @@
 import { type Act, type Book } from './book.js';
-import { type KnownWords, type Mentioned, type Understood, Understanding } from './understanding.js';
+import { type Understood, Understanding } from './understanding.js';
+import { type KnownWords, type Mentioned } from './wording.js';
 
 /** What the other's latest line does, and what it is about. */
 export interface Heard {
@@ -29,6 +30,7 @@ const nothingKnown: KnownWords = {
   roles: new Set(),
   names: new Set(),
   wares: new Set(),
+  told: new Set(),
 };
 
 /** Understands what is said in words of one's own. */

@@ -171,5 +171,7 @@ export function roleOf({ description }: { readonly description?: string }): stri
 /** "Loaves of bread" are bread; `iron-ore` is iron, if that is asked for. */
 export function isOfKind(item: string, asked: string): boolean {
   const words = item.toLowerCase().match(/\p{L}+/gu) ?? [];
-  return words.some((word) => word === asked || word === `${asked}s` || `${word}s` === asked);
+  return words.some(
+    (word) => word === asked || word.endsWith(asked) || word === `${asked}s` || `${word}s` === asked,
+  );
 }

@@ -7,6 +7,7 @@ import { Knowledge, nameOf, partsOf, shown } from './knowledge.js';
 export class People extends Knowledge {
   toFamily(): Answer {
     const { said } = this;
+    if (said.kin === null && said.who !== null) return this.toKinship();
     if (said.kin === null) {
       const kinfolk = this.kinfolk(this.family.filter(({ alive }) => alive));
       return kinfolk === '' ? only('family.none') : { rule: 'family.all', slots: { kinfolk } };
@@ -18,6 +19,7 @@ export class People extends Knowledge {
     if (living.length > 0) {
       const known = this.people.find(({ name }) => name === living[0]!.name);
       if (said.act === 'kinjob' && known && this.isTold(known)) return this.toDescription(known);
+      if (said.act === 'iskin') return { rule: 'family.yes', slots: this.kinSlots(living) };
       const rule = { kincount: 'family.count', kinwell: 'family.well', kinwhere: 'family.where' }[said.act];
       return { rule: rule ?? 'family.one', slots: this.kinSlots(living) };
     }
@@ -26,16 +28,36 @@ export class People extends Knowledge {
     return { rule: 'family.without', slots: this.kinSlots([]) };
   }
 
+  private toKinship(): Answer {
+    const person = this.person();
+    const named = this.family.filter(({ name }) => name === person?.name);
+    if (named.length > 0) return { rule: 'family.yes', slots: this.kinSlots(named) };
+    return person ? { rule: 'family.not', slots: { who: nameOf(person) } } : only('unsure.it');
+  }
+
   toWelfare(): Answer | Answer[] {
     if (this.said.kin !== null) return this.toFamily();
     const named = this.family.filter(({ name }) => name === this.person()?.name);
     return named[0]?.alive ? { rule: 'family.well', slots: this.kinSlots(named) } : this.toPerson();
   }
 
+  /** What somebody is or was like. */
+  toCharacter(): Answer | Answer[] {
+    const dead = [...this.family, ...this.people].filter(({ alive }) => !alive).sort(byDeath);
+    const named = this.person() ?? this.relatives()[0] ?? dead[0];
+    if (!named || named.alive) return named ? this.toPerson() : only('unsure.you');
+    const isKin = this.isKin(named);
+    const affinity = this.people.find(({ name }) => name === named.name)?.affinity ?? 0;
+    const rule = isKin ? '.kin' : affinity >= 10 ? '' : '.not';
+    const who = 'relation' in named ? this.kinfolk([named]) : nameOf(named);
+    return { rule: `dead.like${rule}`, slots: { who } };
+  }
+
   /** How it gets on with its kin, and what it says to praise of them. */
-  toLiking(): Answer {
+  toLiking(): Answer | Answer[] {
     const [first] = this.relatives();
-    if (!first?.alive) return this.toFamily();
+    if (first && !first.alive) return this.toCharacter();
+    if (!first) return this.toFamily();
     const affinity = this.people.find(({ name }) => name === first.name)?.affinity ?? 0;
     return { rule: affinity > -10 ? this.said.act : 'person.bad', slots: this.kinSlots([first]) };
   }
@@ -109,8 +131,8 @@ export class People extends Knowledge {
     const named = this.person() ?? (said.kin === null ? undefined : this.relatives()[0]);
     if (named?.alive) return { rule: 'dead.alive', slots: { who: nameOf(named) } };
     const dead = named ?? [...this.family, ...this.people].filter(({ alive }) => !alive).sort(byDeath)[0];
-    if (!dead) return only(said.act === 'close' ? 'unsure.you' : 'unsure.how');
-    const rule = said.act === 'close' ? 'dead.good' : 'dying';
+    if (!dead) return only('unsure.how');
+    const rule = this.isKin(dead) ? 'dying.kin' : 'dying';
     return { rule, slots: { who: nameOf(dead), ago: this.agoOf(dead) } };
   }
 
@@ -191,6 +213,15 @@ export class People extends Knowledge {
   private toDescription({ name, description }: TurnAcquaintance): Answer {
     const { lexicon } = this.setting.library.book;
     const text = lexicon.toMidSentence(unmarked(description).replace(/\.$/, ''));
+    const relative = this.family.find((each) => each.name === name);
+    if (relative)
+      return {
+        rule: 'kin.is',
+        slots: {
+          ...this.kinSlots([relative]),
+          text: text.split(',')[0]!.replace(/^\p{L}+/u, (word) => word.toLowerCase()),
+        },
+      };
     return { rule: 'person.is', slots: { who: shown(name), text } };
   }
 }

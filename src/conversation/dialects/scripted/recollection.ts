@@ -33,6 +33,7 @@ const ruleOfManner: Readonly<Record<string, string>> = {
   ...{ harsh: 'grudge', insulted: 'grudge', threatened: 'grudge', quarrelled: 'grudge' },
   ...{ unpaid: 'grudge.told', refused: 'grudge.told' },
 };
+const isOfDue = /^(?:broken|broke|kept|held)$/;
 const ofDeals = new Set(['sold', 'bought', 'earned', 'paid']);
 
 /** Memories as they may be told to the listener: what is about it in the second person, or not at all. */
@@ -118,7 +119,7 @@ export function toRecollection(memory: TurnMemory, turn: TurnContext, book: Book
       return null;
     default:
   }
-  if (memory.kind === 'obligation') {
+  if (memory.kind === 'obligation' || isOfDue.test(what)) {
     const rule = ruleOfOwed(what, isOfListener);
     return rule === null ? null : make(rule, isOfListener ? 'word' : 'past', slotsOfOwed(fact, coins, book));
   }
@@ -213,7 +214,10 @@ function slotsOfOwed(
   { language, lexicon }: Book,
 ): Record<string, string> {
   const isWord = /^(?:broken|broke|kept|held)$/.test(what) && reason !== '';
-  const said = truncate(plain(isWord ? reason : reasonInWords(reason, language)), maxQuote);
+  const said = (what === 'broken' || what === 'kept' ? lexicon.ways.promise : []).reduce(
+    (text, { from, to }) => text.replace(new RegExp(from, 'gu'), to),
+    truncate(plain(isWord ? reason : reasonInWords(reason, language)), maxQuote),
+  );
   // "to mend the door" is part of the sentence.
   const asClause = language === 'en' ? ` ${said}` : `, ${said},`;
   return {

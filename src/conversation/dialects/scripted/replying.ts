@@ -1,13 +1,14 @@
 import { isGrieving } from '../../labels.js';
 import { type Answer, answerToAct, only, reactionTo } from './answering.js';
 import { Dealing } from './dealing.js';
-import { followUp, once, type Thread } from './following.js';
+import { aspectOf, followUp, isElsewhere, keyOf, once, type Thread } from './following.js';
 import { unmarked } from './grammar.js';
 import { type Heard } from './hearing.js';
 import { Knowledge, nameOf, shown } from './knowledge.js';
 import { griefOf } from './mourning.js';
 import { People } from './people.js';
-import { type Recollection, toRecollection } from './recollection.js';
+import { type Recollection } from './recollection.js';
+import { type Found, Search } from './search.js';
 import { type Setting } from './speaker.js';
 import { subjectOf, taxRule } from './subjects.js';
 import { type Understood } from './understanding.js';
@@ -17,9 +18,17 @@ import { tradeIn } from './voice.js';
 const evenToEnemies =
   /^(?:alarm|confession|theft|promise|kept|money|offer|selling|gift|flirt|farewell|gibberish|foreign|you|request|yes|no)$/;
 
-/** Answers of who does not know. */
-const unknowing =
-  /^(?:unsure\.|unclear|heard(?:\.|$)|about$|search$|seek$|nonews$|person\.unknown$|dying$|rumour$|villagers$|way$|why$|whosays$|theirs$|seeing$|ill$|hurt$|interest|report$)/;
+/** What is answered by what it is, whatever the words. */
+const byItself =
+  /^(?:greeting|farewell|thanks|apology|praise|insult|cold|threat|alarm|confession|theft|promise|kept|gift|gibberish|foreign|introduction|name|mood|joke|flirt|condolence|sad|joy|comfort|hush|bribe|real|age|time|weather|forecast|place|tax|treasury|song|deal|haggle|yes|no|myname|origin|pleased|calm|joking|again|more|trustme|alone|letter|treat|seat|kinlike|kinpraise|kinwell|kincount|hurt|ill|friends|enemies|wealth|poorest|accused|regards|offer|selling|repair|business|fresh|hungry)$/;
+/** Most of what a line asks about. */
+const wellAsked = 0.6;
+/** What has an answer of its own, but for what the line names word for word. */
+const byKind =
+  /^(?:family|kin\w+|person|whois|whereis|dead|dying|close|character|debts|owed|dues|job|pastime|purse|wage|boss|way|room|villagers|you|love|task|news|buried|private)$/;
+const ofGoods = /^(?:wares|prices|stock|wherebuy|buying)$/;
+/** Asks for somebody by what everybody knows of them. */
+const ofSomebody = /^(?:unsure\.who|passer|whois|owner|unsure\.it|way|ruler)$/;
 
 /** What a character says to somebody's own words, from what it knows and feels; it makes nothing up. */
 export function replyTo(
@@ -35,17 +44,20 @@ export function replyTo(
   if (said.act === 'apology' && (isOfDeath || isAfterDeath(setting))) return [only('condoled')];
   const isCold = setting.bond.warmth === 'cold';
   // A question about goods that it sells needs nothing said before.
-  const isOfPerson = said.act === 'why' && said.who !== null;
+  const isOfPerson =
+    said.act === 'why' && said.who !== null && (thread === null || isElsewhere(said, thread.answer));
   const isOther =
     said.word !== null && (said.isQuestion || said.word !== thread?.said.word || said.count! > 1);
+  const reply = new Reply(setting, memories, said, heard, thread);
   const before = isOther ? only('wares') : isOfPerson ? undefined : thread?.answer;
-  const on = before === undefined || isCold ? null : followUp(said, before, setting.library);
+  const isNew = before === undefined || reply.isNew(before);
+  const on = isNew || isCold ? null : followUp(said, before, setting.library);
   if (on !== null) return [on];
   const byAct = answerToAct(heard, setting);
   if (byAct !== null) return byAct;
   if (isCold && said.act === 'greeting') return [];
   if (isCold && !evenToEnemies.test(said.act)) return [only('scorn')];
-  const answers = new Reply(setting, memories, said, heard).answer(isGreeted);
+  const answers = reply.answer(isGreeted);
   const inTrade = answers.map((answer) => ofTrade(answer, setting));
   return thread === null || !said.isQuestion ? inTrade : once(inTrade, thread, setting.library);
 }
@@ -65,28 +77,53 @@ class Reply extends Knowledge {
   private readonly others: People;
   private readonly dealing: Dealing;
 
+  private readonly found: Found | null;
+
   constructor(
     setting: Setting,
     memories: readonly Recollection[],
     said: Understood,
     private readonly heard: Heard,
+    private readonly thread: Thread | null,
   ) {
     super(setting, memories, said);
-    this.others = new People(setting, memories, said);
-    this.dealing = new Dealing(setting, memories, said);
+    this.others = new People(setting, memories, this.said);
+    this.dealing = new Dealing(setting, memories, this.said);
+    const found = byItself.test(said.act) ? null : new Search(setting, memories, this.said).find();
+    this.found = found !== null && this.isAnswer(found) ? found : null;
   }
 
-  /** Where it knows nothing of its own to say, it tells what it remembers of what is asked. */
+  /** Whether the line leaves what was spoken of. */
+  isNew(before: Answer): boolean {
+    return this.found === null ? isElsewhere(this.said, before) : keyOf(this.found) !== keyOf(before);
+  }
+
+  /** What it knows of what the line asks comes before what the line seems to be. */
   answer(isGreeted: boolean): Answer[] {
     const { areYou } = this.setting.library.book.acts;
     if (new RegExp(areYou, 'iu').test(this.heard.text) && this.isDescribed()) return [only('am')];
-    const answers = [this.decide(isGreeted)].flat();
-    const isKnown = !answers.some(({ rule }) => unknowing.test(rule));
-    const asked = isKnown || !this.isAsked() ? null : this.asked();
-    // That somebody has died does not say how.
-    if (asked === null || (asked.topic === 'grief' && answers.some(({ rule }) => rule === 'dying')))
-      return answers;
-    return [this.hasSaid(asked) ? only('asked.said') : asked];
+    return this.found === null ? [this.decide(isGreeted)].flat() : this.toFound(this.found);
+  }
+
+  private toFound(found: Found): Answer[] {
+    const { setting, memories, said, thread } = this;
+    if (found.person !== undefined) {
+      const asked = { ...said, act: 'whois', who: found.person };
+      return new People(setting, memories, asked).toPerson();
+    }
+    const aspect = aspectOf(said, found, setting.library);
+    if (aspect) return [aspect];
+    return [thread?.given.includes(keyOf(found)) ? only('asked.said') : found];
+  }
+
+  private isAnswer({ rule, share, hits, person, isKind }: Found): boolean {
+    const { said } = this;
+    if (person !== undefined) return said.isQuestion && said.who === null && ofSomebody.test(said.act);
+    if (rule === 'market' && !ofGoods.test(said.act))
+      return said.isQuestion && (isKind || said.word !== null);
+    if (ofGoods.test(said.act))
+      return this.dealing.ware() === undefined && (rule === 'market' || (said.word === null && hits > 1));
+    return (said.isQuestion && !byKind.test(said.act)) || share >= wellAsked;
   }
 
   private decide(isGreeted: boolean): Answer | Answer[] {
@@ -100,8 +137,6 @@ class Reply extends Knowledge {
     };
     const found = Object.hasOwn(answers, act) ? answers[act] : undefined;
     if (found) return found();
-    const told = isQuestion && /^un(?:sure|known|clear)/.test(act) ? this.told() : undefined;
-    if (told) return told;
     if (act === 'unknown' && isQuestion) return only('unsure.said');
     // All else has an answer of its own name.
     return /^(?:unknown$|heard)/.test(act) ? this.toStatement() : only(act);
@@ -114,10 +149,20 @@ class Reply extends Knowledge {
       () => others.toFriends(),
       () => others.toPerson(),
     ];
-    const [dead, wealth] = [() => others.toDead(), () => others.toWealth()];
+    const [dead, character] = [() => others.toDead(), () => others.toCharacter()];
+    const wealth = (): Answer => others.toWealth();
     return {
-      ...{ family, kinjob: family, kincount: family, kinwhere: family, friends, enemies: friends },
-      ...{ person, whois: person, whereis: person, dying: dead, close: dead, wealth, poorest: wealth },
+      ...{
+        family,
+        iskin: family,
+        kinjob: family,
+        kincount: family,
+        kinwhere: family,
+        friends,
+        enemies: friends,
+      },
+      ...{ person, whois: person, whereis: person, dying: dead, close: character, wealth, poorest: wealth },
+      character,
       dead: () => others.toDeath(),
       villagers: () => others.toVillagers(),
       kinwell: () => others.toWelfare(),
@@ -126,6 +171,9 @@ class Reply extends Knowledge {
       love: () => others.toLove(),
       private: () => others.toPrivate(),
       why: () => {
+        // What it holds against somebody is why.
+        const known = said.who === null ? undefined : this.memoryOf(said.who);
+        if (known && known.topic === 'told') return known;
         const [opinion] = said.who === null ? [] : others.toPerson();
         return (opinion && followUp(said, opinion, this.setting.library)) ?? only('why');
       },
@@ -152,8 +200,8 @@ class Reply extends Knowledge {
       promise: () => dealing.toPromise(),
       kept: () => dealing.toKept(),
       boss: () => {
-        const [wage] = setting.turn.known?.earns ?? [];
-        return wage ? { rule: 'boss.known', slots: { who: shown(wage.from) } } : only('wage.none');
+        const wage = setting.turn.known?.dues.find(({ isWage, debtor }) => isWage && debtor === 'other');
+        return wage ? { rule: 'boss.known', slots: { who: shown(wage.with) } } : only('wage.none');
       },
     };
   }
@@ -175,8 +223,6 @@ class Reply extends Knowledge {
         ill: toTrade,
         hurt: toTrade,
       },
-      search: () => this.told() ?? only('search'),
-      seek: () => this.told() ?? only('seek'),
       time: () => {
         if (scene?.time !== undefined) return { rule: 'when.is', slots: { time: unmarked(scene.time) } };
         return now === undefined
@@ -190,7 +236,6 @@ class Reply extends Knowledge {
       forecast: () => only(setting.day.sky === null ? 'weather.unknown' : 'weather.later'),
       news: () => this.toNews(),
       source: () => this.toSource(),
-      about: () => this.told() ?? only('about'),
     };
   }
 
@@ -204,6 +249,8 @@ class Reply extends Knowledge {
     return {
       ...{ 'unsure.am': ofWork, tradework: ofWork },
       job: work,
+      activity: () => this.ownWay('activity') ?? work(),
+      dream: () => this.ownWay('goal') ?? only('dream'),
       pastime: () => subjectOf('pastime', setting) ?? only('pastime.none'),
       looks: () => only(self.mood < 45 ? 'mood.low' : 'looks'),
       mood: () => {
@@ -295,20 +342,6 @@ class Reply extends Knowledge {
     return { rule: has(`${act}.known`) ? `${act}.known` : 'way.known', slots: { who: shown(person.name) } };
   }
 
-  /** What it was told, and has not said, of what a line asks about, by a word of it. */
-  private told(): Recollection | undefined {
-    const { plain } = this.setting.library.book.acts;
-    const wordsOf = (text = ''): string[] =>
-      (text.toLowerCase().match(/\p{L}{4,}/gu) ?? []).filter((word) => !` ${plain} `.includes(` ${word} `));
-    const asked = wordsOf(this.heard.text);
-    return this.memories.find(
-      (memory) =>
-        ['gossip', 'told', 'witness'].includes(memory.topic) &&
-        !this.hasSaid(memory) &&
-        wordsOf(memory.slots['text']).some((word) => asked.includes(word)),
-    );
-  }
-
   /** Whether the line has a word of what everybody knows of the speaker: "Are you the shipwright?" */
   private isDescribed(): boolean {
     const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
@@ -317,13 +350,10 @@ class Reply extends Knowledge {
     return wordsOf(this.heard.text).some((word) => own.includes(word) && !` ${plain} `.includes(` ${word} `));
   }
 
-  private isAsked(): boolean {
-    return this.said.isQuestion || /^(?:about|search|seek|news|rumour)$/.test(this.said.act);
-  }
-
-  private asked(): Recollection | null {
-    const { turn, library } = this.setting;
-    return turn.known?.asked ? toRecollection(turn.known.asked, turn, library.book) : null;
+  private ownWay(rule: 'goal' | 'activity'): Answer | null {
+    const { setting, memories, said } = this;
+    const text = new Search(setting, memories, said).inOwnWords(setting.turn.self[rule] ?? '', rule);
+    return text === null || this.isUnkind ? null : { rule, slots: { text } };
   }
 
   private hourOf(now: string): string {

@@ -8,7 +8,7 @@ import { type Deed, deedOf, upshotOf } from './closing.js';
 import { dayOf } from './day.js';
 import { continued, inThread, type Thread } from './following.js';
 import { type Heard, silence } from './hearing.js';
-import { roleOf } from './knowledge.js';
+import { partsOf, roleOf } from './knowledge.js';
 import { libraryOf } from './languages.js';
 import { emotionOfRules, feelingOf, gesturesOf, strongest } from './manner.js';
 import { griefOf } from './mourning.js';
@@ -17,8 +17,9 @@ import { recollect, type Recollection } from './recollection.js';
 import { replyTo } from './replying.js';
 import { isGroup, type Setting, Speaker } from './speaker.js';
 import { isOfDeath } from './subjects.js';
-import { type KnownWords, type Understood } from './understanding.js';
-import { voiceOf } from './voice.js';
+import { type Understood } from './understanding.js';
+import { type KnownWords, type Mentioned } from './wording.js';
+import { genderOf, voiceOf } from './voice.js';
 
 /**
  * One line of the built-in voice. Characters play talks that were written whole (play.ts); what somebody says in words of his own is
@@ -71,10 +72,16 @@ class Hearing {
       .slice(0, line)
       .reverse()
       .map(({ speaker, text: said }) => ({ text: said, isOwn: speaker === turn.self.name }));
-    const mentioned = library.ear.mentioned(before, this.known);
+    const mentioned = { ...this.mourned(), ...defined(library.ear.mentioned(before, this.known)) };
     const heard = library.ear.hear(text, turn.scene?.topic ?? '', { ...this.known, mentioned });
     this.heard.set(line, heard);
     return heard;
+  }
+
+  /** Of whom mourners are asked without a name. */
+  private mourned(): Mentioned {
+    const [loss] = this.setting.turn.self.mourning ?? [];
+    return loss === undefined ? {} : { [genderOf(loss.name, '')]: `@${partsOf(loss.name)[0]}` };
   }
 
   latest(): Heard {
@@ -190,8 +197,10 @@ class Line {
       said !== null &&
       !isGroup(turn) &&
       !/^(?:greeting|introduction|name|mood|joy|foreign|gibberish)$/.test(said.act)
-    )
+    ) {
+      if (said.greets && bond.warmth !== 'cold') this.add(only('hail'));
       return;
+    }
     const isUnkind = bond.warmth === 'cold' || bond.warmth === 'cool';
     const isSad = isGrieving(turn.self) || this.heard.topic === 'grief';
     if (isSad && bond.warmth !== 'cold' && !bond.isFirst) this.add(only('greetSad'));
@@ -267,6 +276,10 @@ class Line {
   }
 }
 
+function defined(mentioned: Mentioned): Mentioned {
+  return Object.fromEntries(Object.entries(mentioned).filter(([, of]) => of !== undefined));
+}
+
 /** What a line may name: everybody and everything that the speaker knows of. */
 function knownWordsOf({ self, other, group, memories, known, trade }: TurnContext): KnownWords {
   const wordsIn = (texts: readonly string[]): Set<string> =>
@@ -282,7 +295,16 @@ function knownWordsOf({ self, other, group, memories, known, trade }: TurnContex
   return {
     own,
     roles: new Set(roles.filter((role) => role !== roleOf(self))),
+    told: wordsIn([
+      ...[...memories, ...(known?.dues ?? []), ...(known?.asked ? [known.asked] : [])].map(
+        ({ text }) => text,
+      ),
+      ...people.map((person) => ('description' in person ? person.description : '')),
+      ...[self.description, self.goal ?? '', self.activity ?? ''],
+    ]),
     names: new Set([...names].filter((name) => !own.has(name))),
-    wares: wordsIn([...(known?.sells ?? []), ...(trade?.goods ?? [])].map(({ item }) => item)),
+    wares: wordsIn(
+      [...(known?.sells ?? []), ...(known?.market ?? []), ...(trade?.goods ?? [])].map(({ item }) => item),
+    ),
   };
 }
