@@ -235,7 +235,7 @@ describe('a player who asks', () => {
 
   it('twice for the same is told that it was said', () => {
     const asked = memoryOf({ text: 'Wolves took three lambs of the shepherd.' });
-    const known = { people: [], sells: [], owes: [], asked };
+    const known = { people: [], sells: [], dues: [], market: [], asked };
     const question = 'What happened to the lambs?';
     const first = answerTo(['Good day.', 'Good day.', question], { known });
     expect(first).toContain('three lambs');
