@@ -1,10 +1,14 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { nobody } from '../common/identifier.js';
+import { inUnits } from '../common/money/units.js';
 import { DatabasePermits } from '../database/database-permits.js';
 import { Topology } from '../database/topology.js';
 import { type ExchangeCall } from './exchange-call.js';
 import { exchangesTogether, readExchanges } from './exchanges-of-worlds.js';
+import { withoutKey } from './idempotency.js';
+import { KnownRows } from './known-rows.js';
 import { type LedgerCall, LedgerCalls } from './ledger-calls.js';
-import { type TradeCall } from './trade-call.js';
+import { TradeCall } from './trade-call.js';
 import { readTrades, tradesTogether } from './trades-of-worlds.js';
 import { type WorldCall, WorldsBatcher } from './worlds-batcher.js';
 
@@ -25,6 +29,15 @@ export class EntriesOfWorlds {
     private readonly permits: DatabasePermits,
     private readonly topology: Topology,
   ) {}
+
+  /** Plans trades before the first one comes, on the connections that stay open: those of a world that does not exist. */
+  async rehearse(): Promise<void> {
+    if (this.topology.isDistributed) return;
+    const entry = { trader: nobody, recipient: null, amount: inUnits(1), metadata: null, goods: null };
+    const options = { atomic: false, full: true };
+    const call = new TradeCall(nobody, [{ ...entry, request: withoutKey }], options, new KnownRows());
+    await this.calls.rehearse([tradesTogether([call]), call]);
+  }
 
   runTrades(call: TradeCall): Promise<Rows> {
     const { name, entries, dryRun, options } = call;

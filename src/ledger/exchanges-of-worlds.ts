@@ -60,7 +60,7 @@ export function readExchanges(
     const codes = row.codes && all.ofEntries(row.codes, index);
     if (codes?.[0] === busy) return null;
     const ofLegs = <Value>(values: readonly Value[]): readonly Value[] =>
-      values.slice(starts[index]!, starts[index + 1]!);
+      values.slice(starts[index], starts[index + 1]);
     const [id, uuids, names] = [row.id, row.uuid ?? [], row.name ?? []].map((values) =>
       all.ofNames(values, index),
     ) as [readonly string[], readonly string[], readonly string[]];

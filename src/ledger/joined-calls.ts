@@ -32,10 +32,10 @@ export class JoinedCalls<Call extends Joinable> {
   }
 
   ofNames = <Value>(values: readonly Value[], call: number): readonly Value[] =>
-    values.slice(this.names[call]!, this.names[call + 1]!);
+    values.slice(this.names[call], this.names[call + 1]);
 
   ofEntries = <Value>(values: readonly Value[], call: number): readonly Value[] =>
-    values.slice(this.entries[call]!, this.entries[call + 1]!);
+    values.slice(this.entries[call], this.entries[call + 1]);
 
   /** Places of names in the whole, as those in their call. */
   ownPlaces(places: readonly number[], call: number): readonly number[] {

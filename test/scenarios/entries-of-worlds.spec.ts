@@ -427,7 +427,7 @@ describe('trades and exchanges of many worlds at once', () => {
           amount,
           ...(asset && { asset }),
         }));
-        return exchangeIn(world, given as Json[], more, headers);
+        return exchangeIn(world, given, more, headers);
       };
     };
     const orders = worlds.map(() => Array.from({ length: 12 }, choose));
