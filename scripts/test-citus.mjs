@@ -95,7 +95,7 @@ const leftOut = [
     .concat('quiet-reads', 'random-turns', 'rare-values', 'repeats', 'shared-reads', 'tax-schedule')
     .concat('village-life', 'webhook-replicas')
     // Which a cluster is not asked for.
-    .concat('trades-of-worlds')
+    .concat('entries-of-worlds')
     .map((name) => `test/scenarios/${name}.spec.ts`),
   ...['agent-health', 'agent-probe', 'bulk-talk', 'player-talk', 'sign-in-flood', 'talk-failures'].map(
     (name) => `test/operations/${name}.spec.ts`,

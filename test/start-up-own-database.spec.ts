@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { createDatabase, templateDatabase } from './support/database.js';
 import { callDemo, LaunchedServices, readDemo } from './support/launched-services.js';
 
@@ -22,6 +23,26 @@ describe('the service with a database of its operator', () => {
     expect([answer.status, answer.headers.get('connection')]).toEqual([401, 'close']);
     // A second signal ends it at once.
     expect(await service.end('SIGTERM')).toBe(130);
+  });
+
+  it('has planned trades on the connections that stay open before it is ready, and written nothing', async () => {
+    const url = await createDatabase('economy_rehearsed', templateDatabase);
+    const env = { DATABASE_URL: url, JWT_SECRET: secret, HOST: '127.0.0.1', DEMO: 'false' };
+    const { service } = await services.start({ ...env, DATABASE_POOL_SIZE: '6' });
+    const database = new Client({ connectionString: url });
+    await database.connect();
+    try {
+      const { rows } = await database.query(
+        `SELECT (SELECT count(*)::integer FROM pg_stat_activity a
+                  WHERE a.datname = current_database() AND a.query LIKE 'SELECT * FROM economy.register_trades(%' AND a.state = 'idle') AS planned,
+                (SELECT count(*)::integer FROM economy.event) AS events,
+                (SELECT count(*)::integer FROM economy.usage) AS counted`,
+      );
+      expect(rows).toEqual([{ planned: 3, events: 0, counted: 0 }]);
+    } finally {
+      await database.end();
+    }
+    expect(service.stdout).not.toContain('will be slow');
   });
 
   it.each([

@@ -55,6 +55,26 @@ export async function queryPreparedSorting<Row>(
   return queryBetween(dataSource, [before], { name, text, values: [...values] }, 'RESET work_mem');
 }
 
+/** Opens the connections that stay open, and runs statements on each: it prepares and plans them. */
+export async function queryOnEach(dataSource: DataSource, queries: readonly PreparedQuery[]): Promise<void> {
+  const pool = poolOf(dataSource);
+  const opened = await Promise.allSettled(
+    Array.from({ length: pool.options.min ?? 0 }, () => pool.connect()),
+  );
+  const done = await Promise.allSettled(
+    opened.map(async (connection) => {
+      if (connection.status === 'rejected') throw connection.reason;
+      const client = connection.value;
+      try {
+        for (const query of queries) await client.query(query);
+      } finally {
+        client.release();
+      }
+    }),
+  );
+  for (const each of done) if (each.status === 'rejected') throw each.reason;
+}
+
 /** Runs a statement and rolls it back. With a limit it may take longer than others. */
 export async function queryRolledBack<Row>(
   dataSource: DataSource,

@@ -5,8 +5,8 @@ import { DatabasePermits } from '../database/database-permits.js';
 import { Topology } from '../database/topology.js';
 import { type LedgerCall, LedgerCalls } from './ledger-calls.js';
 import { type LedgerResult } from './ledger-result.js';
-import { hasRow, sharedCallText, type SharedFunction } from './shared-functions.js';
-import { busy } from './trades-of-worlds.js';
+import { sharedCallText, type SharedFunction } from './shared-functions.js';
+import { busy } from './joined-calls.js';
 import { type WorldCall, WorldsBatcher } from './worlds-batcher.js';
 
 /** A call of one entry that may share a call of the database with others. */
@@ -71,7 +71,7 @@ export class CallsOfWorlds {
 
   private async runOne(call: SharedCall): Promise<Row> {
     const [row] = await this.calls.run(call);
-    return hasRow(call.name) ? { ord: 1, code: null, replayed: false, result: row } : row!;
+    return row!;
   }
 
   private async runTogether(worlds: readonly SharedCalls[]): Promise<(Outcomes | null)[]> {

@@ -56,7 +56,7 @@ export interface StoredLeg {
 }
 
 /** The row that `register_exchanges` returns; see there. */
-interface ExchangesRow extends StoredOutcomes {
+export interface ExchangesRow extends StoredOutcomes {
   readonly code: string | null;
   readonly replayed: boolean;
   /** Of an earlier call with the key of this one. */
@@ -82,12 +82,18 @@ export class ExchangeCall implements LedgerCall {
   readonly repeatable: boolean;
   readonly dryRun: boolean;
   /** By leg, its two sides as places of names; 0 is nobody. */
-  private readonly givers: readonly number[];
-  private readonly takers: readonly number[];
+  readonly givers: readonly number[];
+  readonly takers: readonly number[];
+  readonly legs: readonly ExchangeLeg[];
+  readonly assets: readonly string[];
+  /** By leg, the place of its asset; 0 is the world's currency. */
+  readonly ofAsset: readonly number[];
+  /** The two ids that each of its names may mean. */
+  readonly ids: readonly (readonly [given: string, derived: string])[];
 
   constructor(
     readonly instanceId: string,
-    private readonly entries: readonly ExchangeEntry[],
+    readonly entries: readonly ExchangeEntry[],
     { atomic, dryRun }: ExchangeOptions,
     private readonly request: IdempotentRequest = withoutKey,
   ) {
@@ -107,12 +113,15 @@ export class ExchangeCall implements LedgerCall {
     let last = 0;
     const upto = entries.map(({ legs }) => (last += legs.length));
     const legs = entries.flatMap((entry) => entry.legs);
+    this.legs = legs;
     this.givers = legs.map((leg) => indexOf(leg.from));
     this.takers = legs.map((leg) => indexOf(leg.to));
-    const ofAsset = legs.map(({ asset }) => (asset === null ? 0 : assets.indexOf(asset)));
-    const fromSlots = this.givers.map((name, leg) => slotOf(name, ofAsset[leg]!));
-    const toSlots = this.takers.map((name, leg) => slotOf(name, ofAsset[leg]!));
+    this.assets = assets.list;
+    this.ofAsset = legs.map(({ asset }) => (asset === null ? 0 : assets.indexOf(asset)));
+    const fromSlots = this.givers.map((name, leg) => slotOf(name, this.ofAsset[leg]!));
+    const toSlots = this.takers.map((name, leg) => slotOf(name, this.ofAsset[leg]!));
     const ids = names.list.map((name) => candidateIds(instanceId, name));
+    this.ids = ids;
     const keyed = entries.some((entry) => entry.request.key !== '');
     this.args = [
       instanceId,
@@ -121,7 +130,7 @@ export class ExchangeCall implements LedgerCall {
       upto,
       this.givers,
       this.takers,
-      ofAsset,
+      this.ofAsset,
       fromSlots,
       toSlots,
       legs.map(({ amount }) => amount),

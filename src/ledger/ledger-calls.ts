@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { DatabasePermits } from '../database/database-permits.js';
 import { withRetry } from '../database/transactions.js';
 import { arrayParsers } from '../database/array-parsers.js';
-import { queryPrepared, queryPreparedWithin, queryRolledBack } from '../database/prepared.js';
+import { queryOnEach, queryPrepared, queryPreparedWithin, queryRolledBack } from '../database/prepared.js';
 import { isOutcomeUnknown, isRetryable, toDatabaseError } from '../common/errors/database-fault.js';
 import { type LedgerFunction, traitsOf } from './ledger-functions.js';
 import { type LedgerResult } from './ledger-result.js';
@@ -65,6 +65,19 @@ export class LedgerCalls {
     } catch (error) {
       throw toDatabaseError(error) ?? error;
     }
+  }
+
+  /** Lets the connections plan calls that have no effect: what they are asked first would wait for it. */
+  rehearse(calls: readonly LedgerCall[]): Promise<void> {
+    return queryOnEach(
+      this.dataSource,
+      calls.map((call) => ({
+        name: call.name,
+        text: textOf(call),
+        values: [...call.args],
+        types: arrayParsers,
+      })),
+    );
   }
 
   private async rebuildEach<Result>(

@@ -20,7 +20,7 @@ import { ObligationLedger } from './obligation-ledger.js';
 import { SocialLedger } from './social-ledger.js';
 import { TextErasure } from './text-erasure.js';
 import { CallsOfWorlds } from './calls-of-worlds.js';
-import { TradesOfWorlds } from './trades-of-worlds.js';
+import { EntriesOfWorlds } from './entries-of-worlds.js';
 import { TradeRules } from './trade-rules.js';
 import { WorldForks } from './world-forks.js';
 import { WriteSignal } from './write-signal.js';
@@ -31,7 +31,7 @@ import { WriteSignal } from './write-signal.js';
     LedgerCalls,
     WriteQueue,
     CallsOfWorlds,
-    TradesOfWorlds,
+    EntriesOfWorlds,
     KnownRows,
     Ledger,
     HoldLedger,

@@ -1,7 +1,6 @@
 /**
  * Functions of one entry whose calls may share one, with others of their instance and of other instances: the types of their arguments after
  * the instance. None takes long, or rolls back what it has written when it refuses. `economy.run_calls` is made from it.
- * The result of `register_exchanges` is its whole row.
  */
 export const sharedFunctions = {
   open_interaction: ['uuid', 'uuid', 'uuid', 'uuid[]', 'text', 'text', 'interval'],
@@ -24,11 +23,6 @@ export const sharedFunctions = {
   withdraw_listing: ['uuid', 'uuid', 'text', 'text'],
   open_obligation: ['jsonb', 'text', 'text'],
   repay_obligation: ['uuid', 'bigint', 'boolean', 'text', 'text'],
-  register_exchanges: [
-    ...['uuid[]', 'uuid[]', 'integer[]', 'integer[]', 'integer[]', 'integer[]', 'integer[]', 'integer[]'],
-    ...['bigint[]', 'text[]', 'integer[]', 'integer[]', 'jsonb[]', 'text[]', 'text[]', 'text[]', 'text[]'],
-    ...['bigint', 'boolean', 'boolean', 'text', 'text'],
-  ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type SharedFunction = keyof typeof sharedFunctions;
@@ -36,9 +30,6 @@ export type SharedFunction = keyof typeof sharedFunctions;
 export function isShared(name: string): name is SharedFunction {
   return name in sharedFunctions;
 }
-
-/** It returns one row of arrays for many entries. */
-export const hasRow = (name: string): boolean => name === 'register_exchanges';
 
 /** A call as `economy.run_calls` takes it, in JSON: the name of its function, and its arguments after the instance. */
 export function sharedCallText(name: SharedFunction, [, ...args]: readonly unknown[]): string {
@@ -62,9 +53,8 @@ function argumentOf(type: string, place: number): string {
 export function runSharedCall(): string {
   const branches = Object.entries(sharedFunctions).map(([name, types]) => {
     const args = types.map((type, place) => argumentOf(type, place)).join(', ');
-    const row = hasRow(name) ? 'NULL::text, false, to_jsonb(r)' : 'r.code, r.replayed, r.result';
     return `v_call.name = '${name}' THEN
-      RETURN QUERY SELECT v_call.place, ${row} FROM economy.${name}(p_instance, ${args}) r;`;
+      RETURN QUERY SELECT v_call.place, r.code, r.replayed, r.result FROM economy.${name}(p_instance, ${args}) r;`;
   });
   return `IF ${branches.join('\n    ELSIF ')}
     ELSE

@@ -121,10 +121,26 @@ $function$;`,
       FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.id = p_character;`,
   /** Of entries in one row of arrays, whose statements are planned once per connection: see economy.register_trades. */
   planned_once: `LANGUAGE plpgsql STRICT
-SET plan_cache_mode = 'force_generic_plan' SET enable_seqscan = 'off' SET enable_nestloop = 'off' SET jit = 'off'
+SET plan_cache_mode = 'force_generic_plan' SET enable_seqscan = 'off' SET enable_nestloop = 'off' SET enable_hashjoin = 'on' SET jit = 'off'
 AS $function$
 #variable_conflict use_column
 DECLARE`,
+  /** The same for entries of several instances: by place, each row is found by its whole key. */
+  planned_for_worlds: `LANGUAGE plpgsql STRICT
+SET plan_cache_mode = 'force_generic_plan' SET enable_seqscan = 'off' SET enable_hashjoin = 'off' SET enable_mergejoin = 'off'
+SET enable_bitmapscan = 'off' SET jit = 'off'
+AS $function$
+#variable_conflict use_column
+DECLARE`,
+  /** What is returned of trades and of exchanges of several instances. */
+  outcomes_of_worlds: `replayed := false;
+  at := ARRAY(SELECT (extract(epoch FROM u.at) * 1000)::bigint FROM unnest(v_open.at) WITH ORDINALITY AS u (at, ord) ORDER BY u.ord);
+  first_seq := ARRAY(SELECT u.seq + 1 FROM unnest(v_open.last_seq) WITH ORDINALITY AS u (seq, ord) ORDER BY u.ord);
+  codes := CASE WHEN v_made.refused > 0 THEN v_made.code END;
+  facts := CASE WHEN v_made.refused > 0 THEN v_made.fact END;
+  seqs := v_made.seq;
+  place := v_found.place;
+  id := v_found.id;`,
   /** Of an instance to come, whose keys are those of its application. */
   unless_known: `SELECT k.code, k.replayed, k.result INTO v_known FROM economy.claim_key(p_application, p_key, p_fingerprint) k;
   IF FOUND THEN

@@ -10,7 +10,7 @@ import { Metrics } from '../common/observation/metrics.js';
 import { type CompactTradeResult } from './ledger-result.js';
 import { Topology } from '../database/topology.js';
 import { CallsOfWorlds } from './calls-of-worlds.js';
-import { TradesOfWorlds } from './trades-of-worlds.js';
+import { EntriesOfWorlds } from './entries-of-worlds.js';
 import { WriteSignal } from './write-signal.js';
 
 /** What each entry of a call is known by. */
@@ -92,7 +92,7 @@ class ScriptedDatabase {
     const topology = new Topology(false, 0);
     return new WriteQueue(
       calls,
-      new TradesOfWorlds(calls, permits, topology),
+      new EntriesOfWorlds(calls, permits, topology),
       new CallsOfWorlds(calls, permits, topology),
       new WriteSignal(),
       metrics,

@@ -8,7 +8,7 @@ import { type LedgerResult } from './ledger-result.js';
 import { WriteSignal } from './write-signal.js';
 import { KnownRows } from './known-rows.js';
 import { CallsOfWorlds, type SharedCall } from './calls-of-worlds.js';
-import { TradesOfWorlds } from './trades-of-worlds.js';
+import { EntriesOfWorlds } from './entries-of-worlds.js';
 import { ExchangeCall, type ExchangeEntry, type ExchangeLedgerResult } from './exchange-call.js';
 import { type IdempotentRequest, withoutKey } from './idempotency.js';
 import { type LedgerFunction } from './ledger-functions.js';
@@ -53,7 +53,7 @@ export class WriteQueue {
 
   constructor(
     private readonly calls: LedgerCalls,
-    private readonly trades: TradesOfWorlds,
+    private readonly entries: EntriesOfWorlds,
     private readonly shared: CallsOfWorlds,
     private readonly signal: WriteSignal,
     private readonly metrics: Metrics,
@@ -164,14 +164,12 @@ export class WriteQueue {
   private async runTrades(instanceId: string, entries: readonly TradeEntry[]): Promise<Rows[]> {
     const full = entries.some((entry) => entry.short !== true);
     const call = new TradeCall(instanceId, entries, { atomic: false, full }, this.rows);
-    return call.read(await this.trades.run(call)).map((row) => [row]);
+    return call.read(await this.entries.runTrades(call)).map((row) => [row]);
   }
 
   private async runExchanges(instanceId: string, entries: readonly ExchangeEntry[]): Promise<Rows[]> {
     const call = new ExchangeCall(instanceId, entries, { atomic: false, dryRun: false });
-    const [outcome] = await this.shared.run(instanceId, [call]);
-    if (outcome instanceof Error) throw outcome;
-    return call.read([outcome!.result]).map((row) => [row]);
+    return call.read(await this.entries.runExchanges(call)).map((row) => [row]);
   }
 
   private async runShared(instanceId: string, calls: readonly SharedCall[]): Promise<(Rows | Error)[]> {

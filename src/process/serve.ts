@@ -12,6 +12,7 @@ import { createApp } from './configure-app.js';
 import { type DemoFacts, prepareDemo, richestTwo } from './demo/demo-world.js';
 import { readOperatorName } from '../common/config/env.js';
 import { type Settings } from '../common/config/settings.js';
+import { EntriesOfWorlds } from '../ledger/entries-of-worlds.js';
 import { Readiness } from '../http/health/health.controller.js';
 import { ConnectionDrainer } from '../http/adapter/connection-drainer.js';
 import { ApiDocument } from '../http/openapi/document.js';
@@ -45,12 +46,17 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   readiness.starting = true;
   try {
     await app.listen(settings.port, settings.host);
+    const rehearsed = app
+      .get(EntriesOfWorlds)
+      .rehearse()
+      .catch((error: unknown) => logger.warn(`the first trades will be slow: ${String(error)}`));
     const serving: Serving = {
       app,
       baseUrl: await addressOf(app, settings),
       stop: () => stop(app, settings),
     };
     await complete?.(serving);
+    await rehearsed;
     readiness.starting = false;
     const seconds = Math.round(secondsSince(started) * 10) / 10;
     logger.info({ baseUrl: serving.baseUrl, seconds }, 'ready');

@@ -139,6 +139,7 @@ describe('the distribution of the schema', () => {
       'erase_texts',
       'fork_instance',
       'purge_rows',
+      'register_exchanges_of_worlds',
       'register_trades_of_worlds',
       'run_calls_of_worlds',
     ];

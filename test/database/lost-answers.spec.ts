@@ -201,6 +201,8 @@ describe('an answer of the database that is lost after the commit', () => {
     },
     run_calls_of_worlds: {
       'a grant beside others': beside((world, headers) => grant(world, 'ann', headers)),
+    },
+    register_exchanges_of_worlds: {
       'an exchange beside others': beside((world, headers = {}) => {
         const [from, to] = ['ann', 'bob'].map((name) => world.character(name)['id']);
         const legs = [{ from, to, amount: 1 }];

@@ -82,6 +82,8 @@ describe('the SQL of the service', () => {
       'erase_texts.sql',
       'expire_holds.sql',
       'move_texts.sql',
+      // Several, without waiting for any.
+      'open_of_worlds.sql',
       'open_write.sql',
       'pay_obligations.sql',
       // A deleted one, which nobody else reads.
@@ -89,8 +91,6 @@ describe('the SQL of the service', () => {
       'register_budgeted_trade.sql',
       'register_exchanges.sql',
       'register_trades.sql',
-      // Several, without waiting for any.
-      'register_trades_of_worlds.sql',
       'run_calls_of_worlds.sql',
     ]);
     const ofOne = locking.filter(({ place }) => !/^(erase|purge|.*_of_worlds)/.test(place));
@@ -159,8 +159,8 @@ describe('the SQL of the service', () => {
     );
     expect(placesOf(/\b(INSERT INTO|UPDATE) economy\.idempotency_key\b/)).toEqual([
       'claim_key.sql',
-      // New keys of trades alone, which the primary key keeps from being written twice.
-      'register_trades_of_worlds.sql',
+      // New keys of entries alone, which the primary key keeps from being written twice.
+      'end_of_worlds.sql',
       'save_trade_results.sql',
       'write_keys.sql',
     ]);
@@ -171,8 +171,11 @@ describe('the SQL of the service', () => {
       'save_idempotent_result',
       // It calls register_trades.
       'register_budgeted_trade',
-      // Keys of entries alone, by the two below.
+      // Keys of entries alone, of several instances.
       'register_trades_of_worlds',
+      'register_exchanges_of_worlds',
+      'settled_of_worlds',
+      'end_of_worlds',
       'open_write',
       'claim_key',
       'known_trades',
@@ -190,7 +193,7 @@ describe('the SQL of the service', () => {
     expect(findStatementFaults(functionTexts, volatile())).toEqual([
       // A rule for clusters, where it is not called.
       {
-        place: 'register_trades_of_worlds.sql',
+        place: 'end_of_worlds.sql',
         rule: 'ON CONFLICT DO UPDATE takes its values from EXCLUDED only',
       },
     ]);

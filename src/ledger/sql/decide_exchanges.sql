@@ -3,7 +3,7 @@
 -- p_asset the place of its asset, 0 for the world's currency, and its slots the places in p_stock of what its holders have of the asset.
 -- p_supply: how much of each asset there is in the world. Of no asset there is more than may be had, so whoever gets some has room for it.
 -- p_fault: 1 for a leg of an asset that does not exist, 2 for one that is finer than its asset; empty if all are right. p_place to p_most come from economy.find_traders, p_settled to p_seq from
--- economy.known_trades, as with trades (see economy.decide_trades). p_budget: what may be paid in an exchange, -1 for any amount; p_over is then the refusal. With p_at_most a
+-- economy.known_trades, as with trades, and so are p_last_seq, last_seq, minted, sunk and p_world by instance (see economy.decide_trades). p_budget: what may be paid in an exchange, -1 for any amount; p_over is then the refusal. With p_at_most a
 -- leg moves what there is, but not all of them nothing: that is for a single entry.
 --
 -- By entry, legs is what the data of its event has of them, with what each holder has right after each. actor and recipient are the places of
@@ -12,11 +12,11 @@
 CREATE OR REPLACE FUNCTION economy.decide_exchanges(
   p_upto integer[], p_from integer[], p_to integer[], p_asset integer[], p_from_slot integer[], p_to_slot integer[], p_amount bigint[],
   p_fault integer[], p_assets text[], p_stock bigint[], p_supply bigint[], p_budget bigint, p_over jsonb,
-  p_place integer[], p_id uuid[], p_mood integer[], p_wealth bigint[], p_ended timestamptz[], p_most bigint[], p_last_seq bigint,
-  p_settled boolean[], p_first integer[], p_code text[], p_fact json[], p_seq bigint[], p_at_most boolean DEFAULT false,
+  p_place integer[], p_id uuid[], p_mood integer[], p_wealth bigint[], p_ended timestamptz[], p_most bigint[], p_last_seq bigint[],
+  p_settled boolean[], p_first integer[], p_code text[], p_fact json[], p_seq bigint[], p_at_most boolean DEFAULT false, p_world integer[] DEFAULT '{}',
   OUT code text[], OUT fact json[], OUT seq bigint[], OUT legs jsonb[], OUT actor integer[], OUT recipient integer[],
   OUT actor_left bigint[], OUT recipient_left bigint[], OUT others jsonb[], OUT from_left bigint[], OUT to_left bigint[], OUT wealth bigint[], OUT stock bigint[],
-  OUT made numeric[], OUT consumed numeric[], OUT last_seq bigint, OUT minted numeric, OUT sunk numeric, OUT refused integer)
+  OUT made numeric[], OUT consumed numeric[], OUT last_seq bigint[], OUT minted numeric[], OUT sunk numeric[], OUT refused integer)
 LANGUAGE plpgsql AS $function$
 DECLARE
   c_most CONSTANT bigint := {{largest_amount}};
@@ -32,6 +32,7 @@ DECLARE
   v_paid bigint;
   v_left bigint;
   v_then bigint;
+  v_world integer;
   v_minted numeric;
   v_sunk numeric;
   v_code text;
@@ -58,8 +59,8 @@ BEGIN
   made := array_fill(0, ARRAY[cardinality(p_assets)]);
   consumed := made;
   last_seq := p_last_seq;
-  minted := 0;
-  sunk := 0;
+  minted := array_fill(0, ARRAY[cardinality(p_last_seq)]);
+  sunk := minted;
   refused := 0;
   FOR v_ord IN 1 .. cardinality(p_upto) LOOP
     IF p_settled[v_ord] THEN
@@ -175,10 +176,11 @@ BEGIN
         IF others IS NULL THEN others := array_fill(NULL::jsonb, ARRAY[cardinality(p_upto)]); END IF;
         others[v_ord] := to_jsonb(v_people);
       END IF;
-      minted := minted + v_minted;
-      sunk := sunk + v_sunk;
-      last_seq := last_seq + 1;
-      seq[v_ord] := last_seq;
+      v_world := coalesce(p_world[v_ord], 1);
+      minted[v_world] := minted[v_world] + v_minted;
+      sunk[v_world] := sunk[v_world] + v_sunk;
+      last_seq[v_world] := last_seq[v_world] + 1;
+      seq[v_ord] := last_seq[v_world];
       legs[v_ord] := to_jsonb(v_legs);
     ELSE
       code[v_ord] := v_code;

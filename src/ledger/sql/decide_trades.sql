@@ -3,8 +3,8 @@
 -- them. p_last_seq, last_seq and sunk are by instance, and p_world says of which each entry is; empty if there is one. p_by_account: whether the
 -- trader has to be an account; p_at_most: it pays what it has, up to the amount; both empty if no entry says. By entry, trader and recipient are the places of the holders, only for entries to be written, and paid is the amount that
 -- moved; by holder, `touched` marks participants, and wealth is the balance after the last trade. collected is what the treasury gets, NULL without a payment to it.
--- What follows p_seq is of economy.traded_goods: goods that move with the money, from the recipient to the trader; legs is then what the data of
--- an event has of them.
+-- What follows p_seq is of economy.traded_goods: goods that move with the money, from the recipient to the trader; those with the fault 1 are words.
+-- legs is then what the data of an event has of them, and stock what there is after the last trade.
 CREATE OR REPLACE FUNCTION economy.decide_trades(
   p_trader integer[], p_recipient integer[], p_amount bigint[], p_by_account boolean[], p_at_most boolean[], p_refused json[],
   p_place integer[], p_wealth bigint[], p_ended timestamptz[], p_account boolean[], p_most bigint[], p_treasury bigint,
@@ -14,13 +14,12 @@ CREATE OR REPLACE FUNCTION economy.decide_trades(
   p_world integer[] DEFAULT '{}',
   OUT code text[], OUT fact json[], OUT seq bigint[], OUT trader integer[], OUT recipient integer[], OUT paid bigint[],
   OUT trader_left bigint[], OUT recipient_left bigint[], OUT wealth bigint[], OUT touched boolean[],
-  OUT last_seq bigint[], OUT sunk bigint[], OUT collected bigint, OUT refused integer, OUT legs jsonb[])
+  OUT last_seq bigint[], OUT sunk bigint[], OUT collected bigint, OUT refused integer, OUT legs jsonb[], OUT stock bigint[])
 LANGUAGE plpgsql AS $function$
 DECLARE
   c_most CONSTANT bigint := {{largest_amount}};
   v_none CONSTANT bigint[] := array_fill(NULL::bigint, ARRAY[cardinality(p_trader)]);
   v_with_goods CONSTANT boolean := cardinality(p_good_upto) > 0;
-  v_stock bigint[] := p_stock;
   v_legs jsonb[];
   v_short integer;
   v_world integer;
@@ -49,6 +48,7 @@ BEGIN
   last_seq := p_last_seq;
   sunk := array_fill(0::bigint, ARRAY[cardinality(p_last_seq)]);
   refused := 0;
+  stock := p_stock;
   IF v_with_goods THEN legs := array_fill(NULL::jsonb, ARRAY[cardinality(p_trader)]); END IF;
   FOR v_ord IN 1 .. cardinality(p_trader) LOOP
     IF p_settled[v_ord] THEN
@@ -92,7 +92,8 @@ BEGIN
       v_short := 0;
       v_legs := '{}';
       FOR v_good IN coalesce(p_good_upto[v_ord - 1], 0) + 1 .. p_good_upto[v_ord] LOOP
-        v_left := coalesce(v_stock[p_good_from[v_good]], 0) - p_good_amount[v_good];
+        CONTINUE WHEN p_good_fault[v_good] = 1;
+        v_left := coalesce(stock[p_good_from[v_good]], 0) - p_good_amount[v_good];
         code[v_ord] := CASE WHEN p_good_fault[v_good] = 2 THEN 'AMOUNT_TOO_FINE' WHEN p_good_fault[v_good] = 3 THEN 'NOT_AN_ASSET'
                             WHEN v_left < 0 THEN 'INSUFFICIENT_GOODS' END;
         IF code[v_ord] IS NOT NULL THEN
@@ -101,16 +102,17 @@ BEGIN
           v_short := v_good;
           EXIT;
         END IF;
-        v_stock[p_good_from[v_good]] := v_left;
-        v_stock[p_good_to[v_good]] := v_stock[p_good_to[v_good]] + p_good_amount[v_good];
+        stock[p_good_from[v_good]] := v_left;
+        stock[p_good_to[v_good]] := stock[p_good_to[v_good]] + p_good_amount[v_good];
         v_legs := array_append(v_legs, jsonb_build_object('asset', p_good_asset[v_good], 'amount', p_good_amount[v_good],
-          'from', p_id[v_taker], 'fromLeft', v_left, 'to', p_id[v_giver], 'toLeft', v_stock[p_good_to[v_good]]));
+          'from', p_id[v_taker], 'fromLeft', v_left, 'to', p_id[v_giver], 'toLeft', stock[p_good_to[v_good]]));
       END LOOP;
       IF v_short > 0 THEN
         -- Back as it was before its first good.
         FOR v_good IN coalesce(p_good_upto[v_ord - 1], 0) + 1 .. v_short - 1 LOOP
-          v_stock[p_good_from[v_good]] := v_stock[p_good_from[v_good]] + p_good_amount[v_good];
-          v_stock[p_good_to[v_good]] := v_stock[p_good_to[v_good]] - p_good_amount[v_good];
+          CONTINUE WHEN p_good_fault[v_good] = 1;
+          stock[p_good_from[v_good]] := stock[p_good_from[v_good]] + p_good_amount[v_good];
+          stock[p_good_to[v_good]] := stock[p_good_to[v_good]] - p_good_amount[v_good];
         END LOOP;
         refused := refused + 1;
         CONTINUE;

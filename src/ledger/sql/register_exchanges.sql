@@ -38,7 +38,7 @@ BEGIN
   END IF;
   v_made := economy.decide_exchanges(p_upto, p_from, p_to, p_asset, v_stock.from_slot, v_stock.to_slot, p_amount, v_stock.fault, p_assets, v_stock.stock, v_stock.supply, v_left,
     CASE WHEN p_budget >= 0 THEN jsonb_build_object('rule', 'budget', 'reason', 'MAX_PER_DAY', 'detail', {{budget_of_trade}}) END,
-    v_found.place, v_found.id, v_found.mood, v_found.wealth, v_found.ended, v_found.most, v_instance.last_seq,
+    v_found.place, v_found.id, v_found.mood, v_found.wealth, v_found.ended, v_found.most, ARRAY[v_instance.last_seq],
     v_settled, v_first, v_code, v_fact, v_seq);
 
   IF p_atomic AND v_made.refused > 0 THEN
@@ -53,8 +53,8 @@ BEGIN
     place := v_found.place;
     id := v_found.id;
     wealth := v_found.wealth;
-    IF v_made.last_seq > v_instance.last_seq THEN
-      PERFORM economy.write_exchanges(p_instance, v_at, v_made.last_seq, v_made.minted, v_made.sunk, id, v_found.mood, v_made.wealth,
+    IF v_made.last_seq[1] > v_instance.last_seq THEN
+      PERFORM economy.write_exchanges(p_instance, v_at, v_made.last_seq[1], v_made.minted[1], v_made.sunk[1], id, v_found.mood, v_made.wealth,
         v_stock.owner, v_stock.asset, v_stock.stock, v_made.stock, p_assets, v_stock.perishing, v_made.made, v_made.consumed,
         seqs, v_made.legs, v_made.actor, v_made.recipient, v_made.actor_left, v_made.recipient_left, v_made.others,
         p_metadata, p_reason, p_reference, NULL);

@@ -41,7 +41,7 @@ BEGIN
   v_found := economy.find_traders(p_instance, p_world.uuid, v_name, v_name);
   v_stock := economy.find_stock(p_instance, v_found.place, v_found.id, v_asset, v_from_slot, v_to_slot, v_amount, v_assets, v_slot_name, v_slot_asset);
   v_made := economy.decide_exchanges(ARRAY[cardinality(v_from)], v_from, v_to, v_asset, v_stock.from_slot, v_stock.to_slot, v_amount, v_stock.fault, v_assets,
-    v_stock.stock, v_stock.supply, -1, NULL, v_found.place, v_found.id, v_found.mood, v_found.wealth, v_found.ended, v_found.most, p_seq - 1,
+    v_stock.stock, v_stock.supply, -1, NULL, v_found.place, v_found.id, v_found.mood, v_found.wealth, v_found.ended, v_found.most, ARRAY[p_seq - 1],
     NULL, NULL, NULL, NULL, NULL, p_at_most);
   code := v_made.code[1];
   -- Of the exchange that is reversed, whose sides are the other way round.
@@ -52,7 +52,7 @@ BEGIN
     END IF;
     RETURN;
   END IF;
-  PERFORM economy.write_exchanges(p_instance, p_at, p_seq, v_made.minted, v_made.sunk, v_found.id, v_found.mood, v_made.wealth,
+  PERFORM economy.write_exchanges(p_instance, p_at, p_seq, v_made.minted[1], v_made.sunk[1], v_found.id, v_found.mood, v_made.wealth,
     v_stock.owner, v_stock.asset, v_stock.stock, v_made.stock, v_assets, v_stock.perishing, v_made.made, v_made.consumed,
     v_made.seq, v_made.legs, v_made.actor, v_made.recipient, v_made.actor_left, v_made.recipient_left, v_made.others,
     '{}', ARRAY[p_reason], ARRAY[p_event.reference]::text[], p_event.seq);

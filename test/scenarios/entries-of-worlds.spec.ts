@@ -4,6 +4,7 @@ import { Metrics } from '../../src/common/observation/metrics.js';
 import { verifyLedger } from '../../src/ledger/verify.js';
 import { type ApiClient, type Answer, type Json } from '../support/api-client.js';
 import { eventsOf } from '../support/events.js';
+import { goodsOf, stock } from '../support/goods.js';
 import { seed } from '../support/seed.js';
 import { untilWaitingFor } from '../support/locks.js';
 import { sharedService } from '../support/test-service.js';
@@ -24,12 +25,12 @@ const shown = [
     'traderWealthAfter',
     'recipientWealthAfter',
   ],
-  ...['reason', 'reference', 'metadata', 'goods', 'available', 'requested'],
+  ...['reason', 'reference', 'metadata', 'goods', 'legs', 'good', 'asset', 'available', 'requested'],
 ];
 const gift = { recipientIdentifier: null, amount: 0.0001 };
 
-/** Under load, trades of different worlds of an application go to the database in one call. */
-describe('trades of many worlds at once', () => {
+/** Under load, trades of different worlds of an application go to the database in one call, and so do exchanges. */
+describe('trades and exchanges of many worlds at once', () => {
   const service = sharedService();
   let client: ApiClient;
   let worlds: World[];
@@ -42,7 +43,10 @@ describe('trades of many worlds at once', () => {
    * While trades of two other worlds of the application wait for their locks, which is as many as go alone: all others share calls.
    * The result is how many were sent alone after all.
    */
-  async function whileBusy(work: () => Promise<void>): Promise<number> {
+  async function whileBusy(
+    work: () => Promise<void>,
+    name: 'register_trades' | 'register_exchanges' = 'register_trades',
+  ): Promise<number> {
     const blocked = await Promise.all([1, 2].map(() => service.world(plan, client)));
     const holder = new Client({ connectionString: service.databaseUrl });
     await holder.connect();
@@ -51,12 +55,14 @@ describe('trades of many worlds at once', () => {
       await holder.query('SELECT FROM economy.instance WHERE id = ANY ($1) FOR UPDATE', [
         blocked.map(({ id }) => id),
       ]);
-      const waiting = blocked.map((world) => tradeIn(world, gift));
+      const waiting = blocked.map((world) =>
+        name === 'register_trades' ? tradeIn(world, gift) : exchangeIn(world, [legOf(world, 'ann', null, 1)]),
+      );
       await untilWaitingFor(holder, 2);
-      const before = await Promise.all(['register_trades_of_worlds', 'register_trades'].map(callsOf));
+      const before = await Promise.all([`${name}_of_worlds`, name].map(callsOf));
       await work();
-      expect(await callsOf('register_trades_of_worlds')).toBeGreaterThan(before[0]!);
-      const alone = (await callsOf('register_trades')) - before[1]!;
+      expect(await callsOf(`${name}_of_worlds`)).toBeGreaterThan(before[0]!);
+      const alone = (await callsOf(name)) - before[1]!;
       await holder.query('COMMIT');
       // They may have given up.
       await Promise.all(waiting);
@@ -76,11 +82,47 @@ describe('trades of many worlds at once', () => {
   const tradeIn = (world: World, body: Json, headers: Record<string, string> = {}): Promise<Answer> =>
     world.client.put(`${world.path('ann')}/trade`, body, { headers });
 
-  async function bake(world: World, owner: string, amount: number): Promise<void> {
-    await client.put(`/v1/asset/${world.id}/bread`, { name: 'Bread', kind: 'item' });
-    const to = world.character(owner)['id'];
-    const legs = [{ from: null, to, asset: 'bread', amount }];
-    expect((await client.post(`/v1/instance/${world.id}/exchange`, { legs })).status).toBe(201);
+  const exchangeIn = (
+    world: World,
+    legs: readonly Json[],
+    more: Json = {},
+    headers: Record<string, string> = {},
+  ): Promise<Answer> =>
+    world.client.post(`/v1/instance/${world.id}/exchange`, { legs, ...more }, { headers });
+
+  function legOf(
+    world: World,
+    from: string | null,
+    to: string | null,
+    amount: number,
+    asset: string | null = null,
+  ): Json {
+    const [giver, taker] = [from, to].map((name) => name && world.character(name)['id']);
+    return { from: giver, to: taker, amount, ...(asset && { asset }) };
+  }
+
+  const bake = (world: World, owner: string, amount: number, perishesAfterDays?: number): Promise<void> =>
+    stock(world, world.character(owner)['id'] as string, { bread: amount }, { perishesAfterDays });
+
+  /** What each has, by its name. */
+  const holdings = (world: World): Promise<Record<string, number>[]> =>
+    Promise.all(['ann', 'bob', 'cid'].map((name) => goodsOf(world, name)));
+
+  /** A response without what is another in every world. */
+  function comparable({ status, body }: Answer, world: World): unknown {
+    let text = JSON.stringify(body).replaceAll(world.id, 'world');
+    for (const name of ['ann', 'bob', 'cid']) {
+      const { id, uuid } = world.character(name);
+      text = text.replaceAll(id as string, name).replaceAll(uuid as string, `${name} of the game`);
+    }
+    return [
+      status,
+      JSON.parse(
+        text
+          .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id')
+          .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time'),
+      ),
+    ];
   }
 
   async function verified(): Promise<void> {
@@ -103,9 +145,12 @@ describe('trades of many worlds at once', () => {
       return body['account'].id as string;
     };
     const tills = await Promise.all([...worlds, ...twins].map(account));
-    // In every third, bread is more than a word.
-    const baking = [...worlds, ...twins].filter((_, index) => index % 3 === 0);
-    for (const world of baking) await bake(world, 'bob', 5);
+    // In most, bread is more than a word: in some it keeps, in some it perishes, and in some nothing else may be traded.
+    for (const [index, world] of [...worlds, ...twins].entries()) {
+      if (index % 4 === 0) await bake(world, 'bob', 5);
+      if (index % 4 === 1) await bake(world, 'bob', 5, 3);
+      if (index % 4 === 2) await client.put(`/v1/instance/${world.id}`, { goodsOwned: true });
+    }
     const choose = (): ((world: World, till: string) => Json) => {
       const to = random.below(9);
       const amount = random.chance(0.1) ? 500 : random.below(90_000) / 10_000;
@@ -113,7 +158,13 @@ describe('trades of many worlds at once', () => {
         ...(random.chance(0.2) && { atMost: true }),
         ...(random.chance(0.2) && { reason: 'rent', reference: 'order-7' }),
         ...(random.chance(0.2) && { metadata: { n: random.below(9) } }),
-        ...(random.chance(0.3) && { goods: [{ item: 'bread', quantity: 2 }] }),
+        ...(random.chance(0.5) && {
+          goods: [
+            { item: 'song', quantity: 1 },
+            { item: 'bread', quantity: random.chance(0.1) ? 0.5 : 1 },
+            { item: 'bread', quantity: 1 },
+          ].slice(random.below(3)),
+        }),
       };
       const unknown = random.uuid();
       return (world, till) => {
@@ -157,6 +208,7 @@ describe('trades of many worlds at once', () => {
       for (const order of orders[index]!)
         answers.push(said(await tradeIn(twin, order(twin, tills[many + index]!)), twin));
       expect(together[index]).toEqual(answers);
+      expect(await holdings(worlds[index]!)).toEqual(await holdings(twin));
     }
     await verified();
   });
@@ -333,6 +385,137 @@ describe('trades of many worlds at once', () => {
     });
     await count('1');
     expect((await tradeIn(broken!, gift)).status).toBe(200);
+    await verified();
+  });
+
+  it('exchange as they would alone, whatever is refused in the middle', async () => {
+    const random = new Random(seed);
+    const twins = await Promise.all(worlds.map(() => service.world(plan, client)));
+    for (const [index, world] of [...worlds, ...twins].entries()) {
+      await bake(world, 'bob', 5);
+      await stock(
+        world,
+        world.character('ann')['id'] as string,
+        { milk: 4 },
+        { decimals: 2, perishesAfterDays: index % 2 ? 3 : null },
+      );
+    }
+    const choose = (): ((world: World) => Promise<Answer>) => {
+      const places = [random.below(12), random.below(4)] as const;
+      const legs = Array.from({ length: 1 + random.below(3) }, () => ({
+        from: random.below(9),
+        to: random.below(9),
+        asset: [null, 'bread', 'milk', 'milk', 'gold'][random.chance(0.1) ? 4 : random.below(4)]!,
+        amount: random.chance(0.1) ? 99 : random.chance(0.1) ? 0.001 : 1 + random.below(2),
+      }));
+      const more = {
+        ...(random.chance(0.2) && { reason: 'barter', reference: 'deal-7' }),
+        ...(random.chance(0.2) && { metadata: { n: null, of: random.below(9) } }),
+      };
+      const headers: Record<string, string> = random.chance(0.3) ? { prefer: 'return=minimal' } : {};
+      const unknown = random.uuid();
+      return (world) => {
+        const [ann, bob, cid] = ['ann', 'bob', 'cid'].map((name) => world.character(name));
+        const names = [
+          ann!['id'],
+          bob!['id'],
+          cid!['id'],
+          ann!['uuid'],
+          bob!['uuid'],
+          ann!['id'],
+          bob!['id'],
+          null,
+        ];
+        const of = (place: number): unknown =>
+          place < names.length ? names[place] : places[0] > 0 ? cid!['id'] : places[1] ? unknown : world.id;
+        const given = legs.map(({ from, to, amount, asset }) => ({
+          from: of(from),
+          to: of(to),
+          amount,
+          ...(asset && { asset }),
+        }));
+        return exchangeIn(world, given, more, headers);
+      };
+    };
+    const orders = worlds.map(() => Array.from({ length: 12 }, choose));
+    const run = async (world: World, index: number): Promise<unknown[]> => {
+      const answers: unknown[] = [];
+      for (const order of orders[index]!) answers.push(comparable(await order(world), world));
+      return answers;
+    };
+    let together: unknown[][] = [];
+    const alone = await whileBusy(
+      async () => void (together = await Promise.all(worlds.map(run))),
+      'register_exchanges',
+    );
+    expect(alone).toBeLessThan(3);
+    for (const [index, twin] of twins.entries()) {
+      expect(together[index]).toEqual(await run(twin, index));
+      expect(await holdings(worlds[index]!)).toEqual(await holdings(twin));
+    }
+    await verified();
+  });
+
+  it('exchange once with a key, and where somebody else has locked a world, it alone waits', async () => {
+    for (const world of worlds) await bake(world, 'bob', 4);
+    const [locked, ...others] = worlds;
+    const sale = (world: World, n: number): Promise<Answer> =>
+      exchangeIn(
+        world,
+        [legOf(world, 'bob', 'ann', 2, 'bread'), legOf(world, 'ann', 'bob', 1)],
+        {},
+        { 'idempotency-key': `sale ${n}` },
+      );
+    const sell = (of: readonly World[]): Promise<Answer[]> =>
+      Promise.all(of.flatMap((world) => [1, 2, 3].map((n) => sale(world, n))));
+    const holder = new Client({ connectionString: service.databaseUrl });
+    await holder.connect();
+    const first: Answer[] = [];
+    await whileBusy(async () => {
+      try {
+        await holder.query('BEGIN');
+        await holder.query('SELECT FROM economy.instance WHERE id = $1 FOR UPDATE', [locked!.id]);
+        let isDone = false;
+        const waits = sell([locked!]).finally(() => (isDone = true));
+        first.push(...(await sell(others)));
+        expect(isDone).toBe(false);
+        await holder.query('COMMIT');
+        first.unshift(...(await waits));
+      } finally {
+        await holder.end();
+      }
+    }, 'register_exchanges');
+    let second: Answer[] = [];
+    await whileBusy(async () => void (second = await sell(worlds)), 'register_exchanges');
+    expect(second.map(({ status, body }) => [status, body['id'], body['code']])).toEqual(
+      first.map(({ status, body }) => [status, body['id'], body['code']]),
+    );
+    for (const [index, world] of worlds.entries()) {
+      expect(first.slice(3 * index, 3 * index + 3).map(({ status }) => status)).toEqual([201, 201, 422]);
+      expect((await holdings(world)).slice(0, 2)).toEqual([{ bread: 4 }, {}]);
+      expect(await world.wealth('bob')).toBe(22);
+    }
+    await verified();
+  });
+
+  it('exchange though something is wrong with one of the worlds', async () => {
+    const [broken, ...others] = worlds;
+    const count = (calls: string): Promise<unknown> =>
+      service.dataSource.query(
+        'UPDATE economy.usage SET calls = $2 WHERE instance_id = $1 AND operation = $3',
+        [...[broken!.id, calls, 'trade']],
+      );
+    const give = (world: World): Promise<Answer> => exchangeIn(world, [legOf(world, 'ann', 'cid', 1)]);
+    await give(broken!);
+    await count('9223372036854775807');
+    await whileBusy(async () => {
+      const fails = give(broken!).catch(String);
+      const answers = await Promise.all(others.map(give));
+      expect(answers.map(({ status }) => status)).toEqual(others.map(() => 201));
+      expect(await fails).toContain('500');
+    }, 'register_exchanges');
+    await count('1');
+    expect((await give(broken!)).status).toBe(201);
     await verified();
   });
 });
