@@ -223,7 +223,7 @@ describe('the trades of a character', () => {
         amount: 0.0001,
       };
       for (let left = count; left > 0; left -= 250) {
-        const trades = Array<Json>(Math.min(left, 250)).fill(trade);
+        const trades = Array.from({ length: Math.min(left, 250) }, () => trade);
         expect((await world.client.post(`/v1/instance/${world.id}/trades`, { trades })).status).toBe(201);
       }
     };

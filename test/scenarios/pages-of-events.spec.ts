@@ -20,7 +20,7 @@ describe('what has happened to a character', () => {
       amount: 0.0001,
     };
     for (let left = events - Number(row!.last); left > 0; left -= 250) {
-      const trades = Array<Json>(Math.min(left, 250)).fill(trade);
+      const trades = Array.from({ length: Math.min(left, 250) }, () => trade);
       expect((await world.client.post(`/v1/instance/${world.id}/trades`, { trades })).status).toBe(201);
     }
   }
