@@ -118,6 +118,22 @@ describe('reflection', () => {
     expect(await night(world)).toEqual({ reflected: 0, faded: 0 });
   });
 
+  it('leaves those alone who have lived through nothing for days, whatever others remember', async () => {
+    const world = await service.world({ agentNpcs: { ann: {}, bob: {} } });
+    const remember = (name: string, count: number, ago: string): Promise<unknown> =>
+      service.dataSource.query(
+        `INSERT INTO economy.memory (instance_id, character_id, id, kind, text, weight, created_at)
+         SELECT $1, $2, economy.uuid_v7(now() - $4::interval), 'told', 'Small thing', 0.01, now() - $4::interval
+           FROM generate_series(1, $3)`,
+        [world.id, world.character(name)['id'], count, ago],
+      );
+    await remember('ann', 450, '3 days');
+    await remember('bob', 1, '1 minute');
+    expect(await night(world)).toMatchObject({ faded: 0 });
+    await remember('ann', 1, '1 minute');
+    expect(await night(world)).toMatchObject({ faded: 151 });
+  });
+
   it('lets memories fade by the time of the world', async () => {
     const world = await service.world({ agentNpcs: { ann: {} } });
     await world.client.put(`/v1/instance/${world.id}`, { clock: { timeScale: 1440 } });
