@@ -115,7 +115,19 @@ describe('HTTP manners', () => {
       expect(response.headers.get('content-type')).toMatch(/^text\/html/);
       expect(await response.text()).toContain(code);
     }
-    expect((await fetch(`${service.baseUrl}/problems`)).status).toBe(200);
+    const all = await fetch(`${service.baseUrl}/problems`);
+    expect(all.status).toBe(200);
+    const text = await all.text();
+    expect(text).toContain('<code>Authorization: Bearer &lt;token></code>');
+    // A browser would mend what does not fit, and show something else.
+    const tags = /<(\/?)([a-z][a-z0-9]*)(?: [^<>]*)?>/g;
+    expect(text.replace('<!doctype html>', '').replaceAll(tags, '')).not.toContain('<');
+    const open: string[] = [];
+    for (const [, slash, name] of text.matchAll(tags)) {
+      if (slash === '/') expect(name).toBe(open.pop());
+      else if (name !== 'meta') open.push(name!);
+    }
+    expect(open).toEqual([]);
     expectProblem(await service.clientWith(null).get('/problems/NOTHING'), 'ROUTE_NOT_FOUND');
     expectProblem(await service.clientWith(null).get('/problems/toString'), 'ROUTE_NOT_FOUND');
   });

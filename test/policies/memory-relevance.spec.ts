@@ -96,6 +96,20 @@ describe('a relevance of memories of one’s own', () => {
     expect(ofAnn.signal.aborted).toBe(true);
   });
 
+  it('is not needed for what a fact is called', async () => {
+    const world = await village(plain);
+    await world.spawn('cid', { wealth: 10 });
+    // The second is a small part of what ann has then, and nothing in it says that it is a present.
+    await world.trade('cid', 'ann', 5);
+    await world.trade('cid', 'ann', 0.01);
+    const told = async (topic: string): Promise<boolean> => {
+      await isTold(world, topic);
+      return JSON.stringify(agent.calls[0]!.body).includes('cid gave me 0.01.');
+    };
+    expect(await told('an inheritance')).toBe(false);
+    expect(await told('a present')).toBe(true);
+  });
+
   it('replaces the words, which count nothing then', async () => {
     Synonyms.answer = ({ memories }) => memories.map(() => 0);
     expect(await isTold(await village(), 'the bell')).toBe(false);

@@ -79,8 +79,12 @@ describe('trades and exchanges of many worlds at once', () => {
       .reduce((sum, { value }) => sum + value, 0);
   }
 
-  const tradeIn = (world: World, body: Json, headers: Record<string, string> = {}): Promise<Answer> =>
-    world.client.put(`${world.path('ann')}/trade`, body, { headers });
+  const tradeIn = (
+    world: World,
+    body: Json,
+    headers: Record<string, string> = {},
+    trader = 'ann',
+  ): Promise<Answer> => world.client.put(`${world.path(trader)}/trade`, body, { headers });
 
   const exchangeIn = (
     world: World,
@@ -304,9 +308,13 @@ describe('trades and exchanges of many worlds at once', () => {
           const to = world.character('bob')['id'] as string;
           const sale = { recipientIdentifier: to, amount: 1, goods: [{ item: 'bread', quantity: 1 }] };
           const tax = { recipientIdentifier: world.id, amount: 0.5 };
-          return [sale, tax, sale, gift, sale, sale].map((body, n) =>
-            tradeIn(world, body, n % 2 ? { 'idempotency-key': `sale ${n}` } : {}),
-          );
+          const change = { recipientIdentifier: world.character('cid')['id'] as string, amount: 0.25 };
+          return [
+            ...[sale, tax, sale, gift, sale, sale].map((body, n) =>
+              tradeIn(world, body, n % 2 ? { 'idempotency-key': `sale ${n}` } : {}),
+            ),
+            tradeIn(world, change, {}, 'bob'),
+          ];
         }),
       );
       // Of those that bake, each sells three loaves.
@@ -317,7 +325,8 @@ describe('trades and exchanges of many worlds at once', () => {
     expect(alone).toBeLessThan(3);
     for (const [index, world] of worlds.entries()) {
       const sold = index < 6 ? 3 : 4;
-      expect(await world.wealth('bob')).toBe(20 + sold);
+      expect(await world.wealth('bob')).toBe(20 + sold - 0.25);
+      expect(await world.wealth('cid')).toBe(0.25);
       expect((await client.get(`/v1/instance/${world.id}`)).body['treasury']).toBe(0.5);
       const { body } = await client.get(`${world.path('ann')}/holding`);
       expect((body['items'] as Json[]).map(({ amount }) => amount as number)).toEqual(index < 6 ? [3] : []);

@@ -132,6 +132,31 @@ describe('texts and names', () => {
     expect(await sent('bob told of none', 'POST', 'memory', { text: 'A loaf costs two.' })).toEqual(others);
   });
 
+  it('are in no turn that still waits, whether its character speaks, is spoken to or stands by', async () => {
+    const world = await worldWithTalk();
+    const idOf = (name: string): string => world.character(name)['id'] as string;
+    const wait = async (speaker: string, other: string, group: readonly string[] = []): Promise<string> => {
+      const id = randomUUID();
+      const context = { other: { id: idOf(other) }, group: group.map((name) => ({ id: idOf(name), name })) };
+      await query(
+        `INSERT INTO economy.waiting_turn (instance_id, id, character_id, context, ends_at)
+         VALUES ($1, $2, $3, $4, now() + interval '1 hour')`,
+        ...[world.id, id, idOf(speaker), context],
+      );
+      return id;
+    };
+    await wait('Xanthippe', 'bob');
+    await wait('bob', 'Xanthippe');
+    await wait('bob', 'kid', ['kid', 'Xanthippe']);
+    const others = [await wait('bob', 'kid'), await wait('kid', 'bob', ['bob', 'kid'])].sort();
+    await erase(world, 'Xanthippe');
+    const left = await query<{ id: string }>(
+      'SELECT t.id FROM economy.waiting_turn t WHERE t.instance_id = $1 ORDER BY t.id',
+      world.id,
+    );
+    expect(left.map(({ id }) => id)).toEqual(others);
+  });
+
   it('that were changed are found out, before they were erased and after it', async () => {
     for (const erased of [false, true]) {
       const world = await worldWithTalk();

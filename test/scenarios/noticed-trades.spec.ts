@@ -84,6 +84,29 @@ describe('the trades of a character', () => {
     }
   });
 
+  it('are told in a talk, also by one who has received and never given, or given and never received', async () => {
+    const agent = await startFakeAgent({ protocol: 'a2a', reply: () => ({ say: 'Good day.', end: true }) });
+    try {
+      const { endpoint, protocol } = agent;
+      const speaker = { endpoint, protocol, wealth: 100 };
+      for (const [from, to, text] of [
+        ['cid', 'ann', 'cid gave me 4.'],
+        ['ann', 'cid', 'I gave cid 4.'],
+      ] as const) {
+        const world = await worldOf(service, { ann: speaker, bob: {}, cid: { wealth: 50 } });
+        // The first of its world.
+        await world.trade(from, to, 4);
+        await world.interact('ann', 'bob');
+        const params = agent.calls.at(-1)!.body?.['params'] as { message: { parts: { data?: Json }[] } };
+        const turn = params.message.parts.find(({ data }) => data !== undefined)!.data!;
+        const told = (turn['memories'] as Json[]).filter(({ kind }) => kind === 'trade');
+        expect(told.map((memory) => memory['text'] as string)).toEqual([text]);
+      }
+    } finally {
+      await agent.close();
+    }
+  });
+
   it('are noticed after a long time in which only others traded, too', async () => {
     const world = await service.world({ agentNpcs: { ...plan.agentNpcs, dan: { wealth: 1000 } } });
     const [dan, cid] = [world.character('dan')['id'], world.character('cid')['id']];
@@ -189,6 +212,34 @@ describe('the trades of a character', () => {
     await give('cid', 1);
     expect(await textsOf(world, 'ann')).toEqual(Array<string>(3).fill('I gave cid 0.25.'));
     expect(await textsOf(world, 'bob')).toEqual(['ann gave me 0.25.']);
+  });
+
+  it('of which the latest count, wherever a page of 8,192 events ends', async () => {
+    const world = await service.world({ agentNpcs: { ...plan.agentNpcs, dan: { wealth: 1000 } } });
+    const give = async (from: string, to: string, count: number): Promise<void> => {
+      const trade = {
+        traderIdentifier: world.character(from)['id'],
+        recipientIdentifier: world.character(to)['id'],
+        amount: 0.0001,
+      };
+      for (let left = count; left > 0; left -= 250) {
+        const trades = Array.from({ length: Math.min(left, 250) }, () => trade);
+        expect((await world.client.post(`/v1/instance/${world.id}/trades`, { trades })).status).toBe(201);
+      }
+    };
+    await give('dan', 'cid', 8100);
+    await give('ann', 'bob', 1);
+    await give('dan', 'ann', 1);
+    await give('cid', 'bob', 1);
+    await give('cid', 'ann', 250);
+    const thrice = (text: string): string[] => Array<string>(3).fill(text);
+    expect(await textsOf(world, 'ann')).toEqual([...thrice('cid gave me 0.0001.'), 'I gave bob 0.0001.']);
+    expect(await textsOf(world, 'cid')).toEqual([
+      ...thrice('I gave ann 0.0001.'),
+      ...thrice('dan gave me 0.0001.'),
+    ]);
+    // Who has done little since is reminded of what is long ago.
+    expect(await textsOf(world, 'bob')).toEqual(['cid gave me 0.0001.', 'ann gave me 0.0001.']);
   });
 
   it('that were made to be forgotten do not come back', async () => {

@@ -87,28 +87,51 @@ describe('reflection', () => {
          FROM generate_series(1, 451) n`,
       [world.id, world.character('ann')['id'], world.character('bob')['id']],
     );
+    const [newest] = await service.dataSource.query<{ at: Date }[]>(
+      `SELECT m.created_at AS at FROM economy.memory m WHERE m.instance_id = $1 AND m.text = 'Small thing 299'`,
+      [world.id],
+    );
     expect(await night(world)).toMatchObject({ faded: 153 });
     const [left] = await service.dataSource.query<{ n: string }[]>(
       'SELECT count(*) AS n FROM economy.memory WHERE instance_id = $1 AND character_id = $2',
       [world.id, world.character('ann')['id']],
     );
     expect(Number(left!.n)).toBeLessThanOrEqual(301);
-    const texts: unknown[] = [];
+    const memories: Json[] = [];
     for (let path: string | null = `${world.path('ann')}/memory?limit=100`; path !== null;) {
       const { body } = await world.client.get(path);
-      texts.push(...textsOf(body['items'] as Json[]));
+      memories.push(...(body['items'] as Json[]));
       path =
         body['nextCursor'] === null
           ? null
           : `${world.path('ann')}/memory?limit=100&cursor=${body['nextCursor'] as string}`;
     }
+    const texts = textsOf(memories);
     expect(texts).toContain('The bridge fell.');
     expect(texts.filter((text) => text === 'bob gave me 1.')).toHaveLength(1);
     // The one about nobody is alone of its kind: it is gone, and sums up nothing.
     expect(texts.filter((text) => /^\d+ things/.test(String(text)))).toEqual([
       '152 things I knew about bob.',
     ]);
+    // It is as old as the newest of them.
+    expect(memories.find(({ kind }) => kind === 'reflection')?.['createdAt']).toBe(newest!.at.toISOString());
     expect(await night(world)).toEqual({ reflected: 0, faded: 0 });
+  });
+
+  it('leaves those alone who have lived through nothing for days, whatever others remember', async () => {
+    const world = await service.world({ agentNpcs: { ann: {}, bob: {} } });
+    const remember = (name: string, count: number, ago: string): Promise<unknown> =>
+      service.dataSource.query(
+        `INSERT INTO economy.memory (instance_id, character_id, id, kind, text, weight, created_at)
+         SELECT $1, $2, economy.uuid_v7(now() - $4::interval), 'told', 'Small thing', 0.01, now() - $4::interval
+           FROM generate_series(1, $3)`,
+        [world.id, world.character(name)['id'], count, ago],
+      );
+    await remember('ann', 450, '3 days');
+    await remember('bob', 1, '1 minute');
+    expect(await night(world)).toMatchObject({ faded: 0 });
+    await remember('ann', 1, '1 minute');
+    expect(await night(world)).toMatchObject({ faded: 151 });
   });
 
   it('lets memories fade by the time of the world', async () => {

@@ -206,7 +206,22 @@ describe('a snapshot', () => {
       'SELECT DISTINCT a.agent_id FROM economy.agent_npc a WHERE a.instance_id = ANY ($1)',
       [[first.instanceId, second.instanceId]],
     );
-    expect(rows).toHaveLength(1);
+    // Whoever knows its id goes on.
+    expect(rows).toEqual([{ agent_id: agent['id'] }]);
+    // Another application has one of its own, here and there.
+    for (const [source, owner] of [
+      [service.dataSource, (await service.newClient()).credentials!.applicationId],
+      [there, await applicationThere()],
+    ] as const) {
+      const { instanceId, newAgents } = await imported(source, owner, text, randomUUID());
+      expect(newAgents).toHaveLength(1);
+      const [own] = await source.query<Json[]>(
+        `SELECT g.id, g.application_id FROM economy.agent g JOIN economy.agent_npc a ON a.agent_id = g.id WHERE a.instance_id = $1`,
+        [instanceId],
+      );
+      expect(own!['id']).not.toBe(agent['id']);
+      expect(own!['application_id']).toBe(owner);
+    }
   });
 
   it('brings every text of a character', async () => {

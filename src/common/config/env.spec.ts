@@ -126,6 +126,18 @@ describe('readSettings', () => {
     expect(new SettingsError(faults).message.split('\n')).toHaveLength(faults.length + 1);
   });
 
+  it('shows what was given instead, unless it may be secret', () => {
+    const wrong = 'quite wrong!';
+    const faults = variables.flatMap(({ name }) =>
+      faultsOf({ DATABASE_URL: database, JWT_SECRET: secret, [name]: wrong }),
+    );
+    const silent = faults.filter((fault) => !fault.endsWith(`, not "${wrong}"`));
+    expect(faults.length - silent.length).toBeGreaterThan(20);
+    // Keys, and addresses, which may have a password in them.
+    const secretive = /^(?:\w+_(?:KEY|SECRET|TOKEN)|JWT_SECRET,|\w+_(?:URL|ENDPOINT)|DEMO_AGENT)$/;
+    expect(silent.map((fault) => fault.split(' ')[0]!).filter((name) => !secretive.test(name))).toEqual([]);
+  });
+
   it('takes one source of keys only', () => {
     const both = { DATABASE_URL: database, JWT_SECRET: secret, JWKS_URL: 'https://keys.example/set' };
     expect(faultsOf(both)).toEqual([expect.stringContaining('exclude each other')]);

@@ -86,6 +86,7 @@ export const amount: Kind<number> = {
     .refine((value) => toDecimal(value) !== null)
     .transform((value) => toDecimal(value) ?? 0),
   fault: `must be a number from 0 to ${maxMoney} with at most 4 fraction digits`,
+  faultShowsValue: true,
 };
 
 export function integer(min: number, max: number): Kind<number> {

@@ -30,7 +30,12 @@ export class ProblemPagesController {
 function section(code: ErrorCode, root: string): string {
   const { status, title, help } = errorKinds[code];
   return `<section id="${code}"><h2><a href="${root}problems/${code}">${code}</a> <small>${status}</small></h2>
-<p><strong>${title}.</strong> ${help.replaceAll(/`([^`]+)`/g, '<code>$1</code>')}</p></section>`;
+<p><strong>${inHtml(title)}.</strong> ${inHtml(help).replaceAll(/`([^`]+)`/g, '<code>$1</code>')}</p></section>`;
+}
+
+/** A browser takes `<token>` for an element, and shows nothing of it. */
+function inHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
 function page(title: string, body: string): string {
