@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type QueryRunner } from 'typeorm';
+import { faultCode } from '../common/errors/database-fault.js';
+import { UserFault } from '../common/errors/economy-error.js';
 import { eventKinds } from '../database/event-kinds.js';
 import { hasCitus } from './distribution/cluster-state.js';
 import { type InstanceResult, type InteractionResult } from './ledger-result.js';
@@ -278,6 +280,9 @@ async function addEventKinds(runner: QueryRunner): Promise<void> {
   }
 }
 
+/** invalid_function_definition: from release to release, a function that returns something else has other arguments. */
+const returnsOtherwise = '42P13';
+
 /** Adds the new event kinds, and creates or replaces the functions, if their text differs from the installed one. */
 export async function installLedgerFunctions(runner: QueryRunner): Promise<void> {
   const digest = functionsDigest();
@@ -289,9 +294,15 @@ export async function installLedgerFunctions(runner: QueryRunner): Promise<void>
   try {
     for (const [index, text] of texts.entries()) {
       await runner.query(text).catch((cause: unknown) => {
-        throw new Error(`the SQL function ${ledgerFunctions[index]} cannot be made: ${String(cause)}`, {
-          cause,
-        });
+        const what = `the SQL function ${ledgerFunctions[index]} cannot be made`;
+        if (faultCode(cause) === returnsOtherwise) {
+          throw new UserFault(
+            'UNRELEASED_DATABASE',
+            `${what}: this database was made by a version between releases. Start with a new one, or drop that function.`,
+            { cause },
+          );
+        }
+        throw new Error(`${what}: ${String(cause)}`, { cause });
       });
     }
     await runner.query(

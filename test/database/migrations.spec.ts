@@ -60,6 +60,17 @@ describe('migrations', () => {
     expect(await functions(scratch)).toEqual([...ledgerFunctions].sort());
   });
 
+  it('say so where a function of a version between releases returns something else', async () => {
+    await using scratch = await openScratch('economy_unreleased');
+    await scratch.client.query(`DROP FUNCTION economy.uuid_v7;
+      CREATE FUNCTION economy.uuid_v7(p_at timestamptz) RETURNS text LANGUAGE sql AS $$ SELECT '' $$;
+      DELETE FROM economy.schema_state WHERE name = 'functions'`);
+    await expect(migrate({ url: scratch.url })).rejects.toMatchObject({
+      code: 'UNRELEASED_DATABASE',
+      message: expect.stringMatching(/^the SQL function uuid_v7 cannot be made: .* between releases/),
+    });
+  });
+
   it('make a village of a world of before', async () => {
     await using scratch = await openScratch('economy_setting');
     await insertWorld(scratch.client);
