@@ -177,7 +177,15 @@ describe('the wallet of a player, in a talk', () => {
     expectInvalid(await at.say({ text: 'Hello', wallet: undefined, accept: true }), '/wallet', 'REQUIRED');
     const offer = { amount: 1, reason: 'a song', payer: 'other' };
     expectInvalid(await at.say({ offer }), '/text', 'REQUIRED');
-    expectInvalid(await at.say({ text: 'x', offer: { ...offer, amount: 0 } }), '/offer', 'NOT_AN_OFFER');
+    for (const wrong of [
+      { ...offer, amount: 0 },
+      { ...offer, more: 1 },
+      { ...offer, payer: 'bob' },
+      5,
+      'a loaf',
+      [],
+    ])
+      expectInvalid(await at.say({ text: 'x', offer: wrong }), '/offer', 'NOT_AN_OFFER');
     // Kept for the rest of the talk.
     await at.say({ text: 'What does it cost?' });
     expect((await at.say({ text: 'Hm.', wallet: undefined })).status).toBe(200);

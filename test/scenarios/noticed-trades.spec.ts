@@ -89,9 +89,9 @@ describe('the trades of a character', () => {
     try {
       const { endpoint, protocol } = agent;
       const speaker = { endpoint, protocol, wealth: 100 };
-      for (const [from, to, text] of [
-        ['cid', 'ann', 'cid gave me 4.'],
-        ['ann', 'cid', 'I gave cid 4.'],
+      for (const [from, to, text, weight] of [
+        ['cid', 'ann', 'cid gave me 4.', 0.0385],
+        ['ann', 'cid', 'I gave cid 4.', 0.04],
       ] as const) {
         const world = await worldOf(service, { ann: speaker, bob: {}, cid: { wealth: 50 } });
         // The first of its world.
@@ -100,7 +100,7 @@ describe('the trades of a character', () => {
         const params = agent.calls.at(-1)!.body?.['params'] as { message: { parts: { data?: Json }[] } };
         const turn = params.message.parts.find(({ data }) => data !== undefined)!.data!;
         const told = (turn['memories'] as Json[]).filter(({ kind }) => kind === 'trade');
-        expect(told.map((memory) => memory['text'] as string)).toEqual([text]);
+        expect(told).toMatchObject([{ text, weight }]);
       }
     } finally {
       await agent.close();
