@@ -103,6 +103,7 @@ export class Topic {
   /** The approved text, as it should be now: lines with two spaces before them are what came of the line above. */
   async run(script: string): Promise<string> {
     const told: string[] = [];
+    this.around.agent.asked.length = 0;
     await this.join('us');
     for (const line of script.split('\n')) {
       if (line.startsWith('  ')) continue;
