@@ -77,8 +77,10 @@ const parts = [
   'get_idempotent_result',
   'write_keys',
   'save_idempotent_result',
+  'end_of_worlds',
   'known_trades',
   'save_trade_results',
+  'settled_of_worlds',
   'open_write',
 ];
 
