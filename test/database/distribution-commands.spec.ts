@@ -111,7 +111,12 @@ describe('the distribution, sent to a recorder in place of Citus', () => {
     expect(await takeCalls(scratch)).toEqual([...tableCalls('distributed'), ...functionCalls]);
     expect(notices).toEqual([expect.stringContaining('over the nodes')]);
     expect(await namesInPlace(scratch)).toEqual(keptKeys);
-    expect(await tradesSettings(scratch)).toEqual(['enable_seqscan=off', 'enable_nestloop=off', 'jit=off']);
+    expect(await tradesSettings(scratch)).toEqual([
+      'enable_seqscan=off',
+      'enable_nestloop=off',
+      'enable_hashjoin=on',
+      'jit=off',
+    ]);
     // Online moves cannot follow a table without a log.
     expect(await unlogged(scratch)).toEqual([{ name: 'rate_use' }]);
 

@@ -212,9 +212,12 @@ describe('the SQL of the service', () => {
       statements.flatMap(([name, each]) => findUnnamed(each).map((table) => `${name}: ${table}`)),
     ).toEqual([
       // Those that a call is of, joined to the list of their ids.
-      'register_trades_of_worlds: instance i',
-      'register_trades_of_worlds: instance i',
-      'register_trades_of_worlds: usage (inserted)',
+      'open_of_worlds: instance i',
+      'write_stock_of_worlds: holding g',
+      'write_stock_of_worlds: holding g',
+      'write_stock_of_worlds: holding (inserted)',
+      'end_of_worlds: instance i',
+      'end_of_worlds: usage (inserted)',
       'run_calls_of_worlds: instance i',
     ]);
   });
