@@ -143,6 +143,43 @@ describe.each(languages)('what a talk is about (%s)', (language) => {
     expect(says(31)).not.toContain('poor');
   });
 
+  it('is their dead to husband and wife as to those who have lost them, too', () => {
+    const relationship = { kin: 'partner' as const, lastAt: longAgo };
+    expect(about({ relationship, self: { mourning, grief: 30 } })).toBe('grief.house');
+    expect(about({ relationship: { lastAt: longAgo }, self: { mourning, grief: 30 } })).toBe('grief.new');
+  });
+
+  it('begins with a long acquaintance only between those who have something in common', () => {
+    const first = { interactions: 0, lastAt: null, affinity: 0, stage: 'stranger' } as const;
+    for (let talk = 0; talk < 40; talk++) {
+      const world = { ...turnOf({}).world, instanceId: `w${talk}` };
+      const { conditions } = place(turnOf({ relationship: first, world }), language).script;
+      expect(conditions).not.toContain('common');
+    }
+  });
+
+  it('is a promise in the words of its sentence, and goods without capitals of their own', () => {
+    const said = (turn: Change): string => speakScripted(turnOf(turn), undefined, language).say!;
+    const owed = (reason: string): TurnMemory =>
+      memoryOf({
+        ...{ kind: 'obligation', about: { id: 'bob', name: 'Bob Stone' } },
+        fact: { what: 'broken', reason },
+      });
+    const [clause, thing] =
+      language === 'en' ? ['to mend the jetty', 'a ribbon'] : ['den Steg zu richten', 'ein Band'];
+    expect(said({ memories: [owed(clause)] })).toContain(
+      language === 'en' ? 'promised to mend the jetty' : 'versprochen, den Steg zu richten',
+    );
+    expect(said({ memories: [owed(thing)] })).toContain(
+      language === 'en' ? 'promised a ribbon' : 'versprochen: „ein Band“',
+    );
+    const bought = memoryOf({
+      ...{ kind: 'trade', about: { id: 'bob', name: 'Bob Stone' } },
+      fact: { what: 'bought', goods: [{ name: 'Kerzen', amount: 2 }] },
+    });
+    expect(said({ memories: [bought] })).toContain(language === 'en' ? ' kerzen' : ' Kerzen');
+  });
+
   it('is told to everybody by a child, also what is no news', () => {
     const text = language === 'en' ? told.text : 'Die Wölfe haben drei Lämmer geholt.';
     const old = { ...told, at: longAgo, text };
