@@ -76,11 +76,118 @@ describe.each(languages)('what a talk is about (%s)', (language) => {
     expect(about({ relationship, other: { mourning }, memories: [told] })).toBe('condole');
   });
 
+  it('is a feast also among several', () => {
+    const scene = { topic: language === 'en' ? 'the harvest feast' : 'das Erntefest' };
+    const group = [{ id: 'cid', name: 'Cid Hill', description: '', moodLabel: 'calm' }];
+    expect(about({ scene, ...({ group } as object) })).toBe('topic.group.feast');
+  });
+
   it('is a topic, said so that it fits who mourns', () => {
     const scene = { topic: language === 'en' ? 'the harvest feast' : 'das Erntefest' };
     expect(about({ scene })).toBe('topic.feast');
     expect(about({ scene, other: { mourning } })).toBe('topic.mourner');
     expect(about({ scene, self: { mourning, grief: 30 } })).toBe('topic.mourner');
+  });
+
+  it('is the dead whom a topic names, by name or as kin, and no opinion of them', () => {
+    const grandmother = { id: 'cid', name: 'Mary Baker', relation: 'grandparent' as const, alive: false };
+    const mary = [{ id: 'cid', name: 'Mary Baker', since: longAgo }];
+    const self = { mourning: mary, grief: 30, family: [grandmother] };
+    const kin = language === 'en' ? 'Grandmother' : 'Großmutter';
+    for (const topic of [kin, 'Mary', 'Mary Baker']) {
+      expect(about({ scene: { topic }, self })).toBe('grief.topic');
+      expect(about({ scene: { topic }, other: { mourning: mary }, self: { family: [grandmother] } })).toBe(
+        'grief.topic',
+      );
+    }
+    expect(about({ scene: { topic: 'Norwick' }, self })).toBe('topic.mourner');
+  });
+
+  it('is a debt, in other words the more often it was asked for, and with what was paid of it', () => {
+    const asked = (times: number, reason: string): TurnMemory =>
+      talked('', { manner: 'unpaid', reason, times });
+    const conditions = (...memories: TurnMemory[]): readonly string[] =>
+      place(turnOf({ relationship: { obligations: [debt] }, memories }), language).script.conditions;
+    const same = language === 'en' ? '5 coins' : '5 Münzen';
+    expect(conditions()).not.toContain('again');
+    expect(conditions(asked(1, same))).toContain('again');
+    expect(conditions(asked(2, same))).toContain('often');
+    expect(conditions(asked(1, same.replace('5', '9')))).toContain('part');
+    const rest = { relationship: { obligations: [{ ...debt, amount: 8 }] } };
+    expect(place(turnOf(rest), language).script.conditions).toContain('part');
+    const lines = [2, 3, 4].map(
+      (times) =>
+        speakScripted(
+          turnOf({ relationship: { obligations: [debt] }, memories: [asked(times, same)] }),
+          undefined,
+          language,
+        ).say,
+    );
+    expect(new Set(lines).size).toBe(3);
+  });
+
+  it('has a debtor say that it cannot pay only where it has less than it owes', () => {
+    const says = (wealth: number): readonly string[] => {
+      const opened = turnOf({ relationship: { obligations: [{ ...debt, amount: 30, owed: 30 }] } });
+      const line = speakScripted(opened, undefined, language).say!;
+      const answer = turnOf({
+        relationship: { obligations: [{ ...debt, debtor: 'self', amount: 30, owed: 30 }] },
+        self: { wealth },
+        role: 'responder',
+        turn: 1,
+        transcript: [{ speaker: 'Bob Stone', text: line }],
+      });
+      return place(answer, language).course!.conditions;
+    };
+    expect(says(29)).toContain('poor');
+    expect(says(31)).not.toContain('poor');
+  });
+
+  it('is their dead to husband and wife as to those who have lost them, too', () => {
+    const relationship = { kin: 'partner' as const, lastAt: longAgo };
+    expect(about({ relationship, self: { mourning, grief: 30 } })).toBe('grief.house');
+    expect(about({ relationship: { lastAt: longAgo }, self: { mourning, grief: 30 } })).toBe('grief.new');
+  });
+
+  it('begins with a long acquaintance only between those who have something in common', () => {
+    const first = { interactions: 0, lastAt: null, affinity: 0, stage: 'stranger' } as const;
+    for (let talk = 0; talk < 40; talk++) {
+      const world = { ...turnOf({}).world, instanceId: `w${talk}` };
+      const { conditions } = place(turnOf({ relationship: first, world }), language).script;
+      expect(conditions).not.toContain('common');
+    }
+  });
+
+  it('is a promise in the words of its sentence, and goods without capitals of their own', () => {
+    const said = (turn: Change): string => speakScripted(turnOf(turn), undefined, language).say!;
+    const owed = (reason: string): TurnMemory =>
+      memoryOf({
+        ...{ kind: 'obligation', about: { id: 'bob', name: 'Bob Stone' } },
+        fact: { what: 'broken', reason },
+      });
+    const [clause, thing] =
+      language === 'en' ? ['to mend the jetty', 'a ribbon'] : ['den Steg zu richten', 'ein Band'];
+    expect(said({ memories: [owed(clause)] })).toContain(
+      language === 'en' ? 'promised to mend the jetty' : 'versprochen, den Steg zu richten',
+    );
+    expect(said({ memories: [owed(thing)] })).toContain(
+      language === 'en' ? 'promised a ribbon' : 'versprochen: „ein Band“',
+    );
+    const bought = memoryOf({
+      ...{ kind: 'trade', about: { id: 'bob', name: 'Bob Stone' } },
+      fact: { what: 'bought', goods: [{ name: 'Kerzen', amount: 2 }] },
+    });
+    expect(said({ memories: [bought] })).toContain(language === 'en' ? ' kerzen' : ' Kerzen');
+  });
+
+  it('is told to everybody by a child, also what is no news', () => {
+    const text = language === 'en' ? told.text : 'Die Wölfe haben drei Lämmer geholt.';
+    const old = { ...told, at: longAgo, text };
+    const child = { name: 'Ann Baker', personality: 'Lively.', description: 'A child of eight.' };
+    const relationship = { interactions: 2 };
+    expect(about({ memories: [old], relationship, self: child })).toBe('told');
+    expect(about({ memories: [old], relationship: { interactions: 3 }, self: child })).not.toBe('told');
+    expect(about({ memories: [old], relationship })).not.toBe('told');
   });
 
   it('is how the night was, a day after, and then something quiet', () => {

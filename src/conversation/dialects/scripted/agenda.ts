@@ -1,8 +1,10 @@
+import { goodsInWords } from '../../../words/memory-words.js';
 import { hashOf } from '../../seeded.js';
 import { type TurnMemory } from '../../turn.js';
 import { isAmongMourners, tokensOf } from './casting.js';
 import { hoursBetween } from './day.js';
 import { debtIn } from './debts.js';
+import { asClause } from './dues.js';
 import { unmarked } from './grammar.js';
 import { isOfMourning, lastTalk, linesHeard } from './lately.js';
 import { lossIn } from './mourning.js';
@@ -11,7 +13,7 @@ import { lostTo, promiseIn, type Recollection } from './recollection.js';
 import { conditionsOf, holds, type Script } from './script.js';
 import { type Setting, topicOf } from './speaker.js';
 import { mayTell, taxRule } from './subjects.js';
-import { aboutOfTopic, isOfTopic } from './topics.js';
+import { aboutOfTopic, deadOfTopic, isOfTopic } from './topics.js';
 import { shortName } from './voice.js';
 
 /** Something to talk of: the scripts about it, and what stands in their slots. */
@@ -28,6 +30,9 @@ const talksPerDayTalk = 3;
 const talksPerKinTalk = 2;
 /** Every so many talks, an open promise comes up. */
 const talksPerPromise = 3;
+/** Those who like to tell do so every so many talks. */
+const talksPerHearsay = 2;
+const tellers = /^(?:curious|boastful|merry)$/;
 /** What was told is worth passing on for so long. */
 const hoursOfNews = 72;
 /** What the talk before was about is taken up after so long. */
@@ -35,6 +40,7 @@ const hoursApart = 8;
 
 /** What a talk may be about, the most urgent first: under which conditions (casting.ts), and how it is found. All else is small talk. */
 const occasions: readonly (readonly [conditions: string, find: Find])[] = [
+  ['', deadNamed],
   ['group', topics],
   ['group', () => [item('group')]],
   ['!cold to:agent', condolences],
@@ -59,6 +65,7 @@ const occasions: readonly (readonly [conditions: string, find: Find])[] = [
   ['', sequels],
   ['', news],
   ['', promises],
+  ['to:agent', hearsay],
 ];
 
 /** What presses on who opens a talk, the most urgent first. */
@@ -136,6 +143,12 @@ function stateOf(setting: Setting, memories: readonly Recollection[]): string[] 
   ];
 }
 
+/** The dead of one of the two are no matter to have an opinion of. */
+function deadNamed(setting: Setting): Item[] {
+  const dead = deadOfTopic(setting);
+  return dead === null ? [] : [item('grief.topic', { dead })];
+}
+
 /** The topic of the scene by its sort, or where that has no words for the two, as any. */
 function topics(setting: Setting): Item[] {
   const about = aboutOfTopic(setting);
@@ -163,7 +176,8 @@ function owed(setting: Setting, memories: readonly Recollection[]): Item[] {
   if (found === null || debtIn(setting) !== null) return [];
   const isOfPromise = /^owed\.(?:broken|broke|kept|held)$/.test(found.rule);
   const { promise = '' } = found.slots;
-  return isOfPromise && promise === '' ? [] : [item(found.rule, { ...found.slots, word: promise })];
+  if (isOfPromise && promise === '') return [];
+  return [item(found.rule, { ...found.slots, word: afterPromised(promise, setting) })];
 }
 
 function grudges(_: Setting, memories: readonly Recollection[]): Item[] {
@@ -189,7 +203,8 @@ function griefs(setting: Setting): Item[] {
   const own = lossIn(setting);
   if (own === null) return [];
   const isOfHouse =
-    bond.kin !== null && (turn.other.mourning?.some(({ id }) => id === own.id) ?? own.isOfFamily);
+    bond.kin !== null &&
+    (bond.kin !== 'sibling' || (turn.other.mourning?.some(({ id }) => id === own.id) ?? own.isOfFamily));
   if (isOfHouse) return own.isTold ? [] : [item('grief.house', own.slots)];
   if (!own.isTold) return [item(own.isFresh ? 'grief.new' : 'grief', own.slots)];
   return isOfMourning(lastTalk(setting)?.about) ? [] : [item('grief.again', own.slots)];
@@ -239,19 +254,44 @@ function news(setting: Setting, memories: readonly Recollection[]): Item[] {
     .map(({ rule, slots }) => item(rule, slots));
 }
 
+/** Children and those who talk a lot tell everybody what they were told, one thing in every second talk. */
+function hearsay(setting: Setting, memories: readonly Recollection[]): Item[] {
+  const { turn, voice } = setting;
+  const talks = turn.relationship.interactions;
+  const isTeller = voice.isChild || voice.traits.some((trait) => tellers.test(trait));
+  if (!isTeller || talks % talksPerHearsay !== 0 || isAmongMourners(turn)) return [];
+  const heard = new Set(linesHeard(setting).map(({ slots }) => slots['text']));
+  const untold = memories.filter(
+    (memory) => ofTelling.test(memory.rule) && mayTell(memory, setting) && !heard.has(memory.slots['text']),
+  );
+  // Each comes once, the first after those of the first talks.
+  const next = untold[Math.floor(talks / talksPerHearsay) - 1];
+  return next === undefined ? [] : [item(next.rule, next.slots)];
+}
+
 function promises(setting: Setting): Item[] {
   const isNow = setting.turn.relationship.interactions % talksPerPromise === 0;
   return isNow ? promisesIn(setting, () => true) : [];
 }
 
-function promisesIn({ turn, library }: Setting, isMeant: (text: string) => boolean): Item[] {
+function promisesIn(setting: Setting, isMeant: (text: string) => boolean): Item[] {
+  const { turn, library } = setting;
+  const { lexicon } = library.book;
   return (turn.relationship.obligations ?? [])
     .filter(({ kind, text }) => kind === 'promise' && text !== '' && isMeant(text))
     .map(({ debtor, text }) =>
       item(debtor === 'self' ? 'promise.own' : 'promise.open', {
-        word: promiseIn(unmarked(text), library.book.lexicon),
+        word: afterPromised(promiseIn(unmarked(text), lexicon), setting),
       }),
     );
+}
+
+/** What was promised, as it follows "promised": " to mend the jetty", " a ribbon", ", den Steg zu richten", or in quotes after a colon. */
+function afterPromised(promise: string, { library }: Setting): string {
+  const isQuoted = !/^[\p{L}\d]/u.test(promise);
+  if (library.book.language !== 'en') return isQuoted ? `: ${promise}` : `, ${promise}`;
+  const said = asClause(isQuoted ? promise.slice(1, -1) : promise);
+  return /^[\p{Ll}\d][^.!?]*$/u.test(said) ? ` ${said}` : `: ${promise}`;
 }
 
 const deals: Readonly<Record<string, string>> = { sold: 'sold', bought: 'bought' };
@@ -273,7 +313,7 @@ function dealings({ turn, library }: Setting): Item[] {
     const hours = hoursBetween(at, now);
     const { lexicon } = library.book;
     const [ago] = hours === null ? lexicon.longAgo : lexicon.ago(hours);
-    const name = unmarked(first.name);
+    const name = goodsInWords(unmarked(first.name), library.book.language);
     // German nouns are capital, whatever the code of an asset is.
     const goods = library.book.language === 'de' ? name.charAt(0).toUpperCase() + name.slice(1) : name;
     return [item(about, { goods, ago })];

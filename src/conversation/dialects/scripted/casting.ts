@@ -1,5 +1,6 @@
 import { isGrieving } from '../../labels.js';
 import { type Warmth } from './bond.js';
+import { debtIn, timesAsked, wasPaidInPart } from './debts.js';
 import natures from './natures.json' with { type: 'json' };
 import { isGroup, type Setting } from './speaker.js';
 import { mentions } from './recollection.js';
@@ -21,6 +22,7 @@ export function tokensOf(setting: Setting): ReadonlySet<string> {
   const { self, other, scene } = turn;
   const others = voiceOf(other.name, other.description);
   const is = (token: string, holds: boolean): string[] => (holds ? [token] : []);
+  const asked = debtIn(setting) === null ? 0 : timesAsked(turn);
   const genders = { m: 'man', f: 'woman', n: '' };
   const [gender, otherGender] = [
     genders[genderOf(self.name, self.description)],
@@ -31,7 +33,8 @@ export function tokensOf(setting: Setting): ReadonlySet<string> {
     ...is('child', voice.isChild),
     attitudeOf(setting),
     voice.trade,
-    ...is('poor', self.wealth < little),
+    // Who has less than it owes the other cannot pay.
+    ...is('poor', self.wealth < Math.max(little, owedBy(turn))),
     ...is('rich', self.standing === 'rich'),
     ...is('kin', bond.kin !== null),
     ...is('couple', bond.kin === 'partner'),
@@ -51,7 +54,10 @@ export function tokensOf(setting: Setting): ReadonlySet<string> {
     ...is('stranger', stranger.test(`${self.personality} ${self.description}`)),
     ...is('to:stranger', stranger.test(other.description)),
     ...is('topic:kin', isKinOfSelf(turn)),
-    ...is('again', hasSpokenOfDebt(turn)),
+    ...is('again', asked > 0),
+    ...is('often', asked > 1),
+    ...is('part', wasPaidInPart(setting)),
+    ...is('common', haveMet(turn)),
     ...is('place', scene?.place !== undefined),
   ]);
 }
@@ -66,11 +72,15 @@ function isKinOfSelf({ self, scene }: Setting['turn']): boolean {
   return self.family?.some(({ name }) => mentions(scene?.topic ?? '', [name, shortName(name)])) === true;
 }
 
-/** Whether a talk of the two was about what one of them owes. */
-function hasSpokenOfDebt({ memories, other }: Setting['turn']): boolean {
-  return memories.some(
-    ({ fact, about }) =>
-      (fact?.manner === 'unpaid' || fact?.manner === 'dunned') &&
-      (about?.id === other.id || about?.name === other.name),
+/** What the speaker should have paid the other by now. */
+function owedBy({ relationship }: Setting['turn']): number {
+  return (relationship.obligations ?? []).reduce(
+    (sum, { debtor, owed }) => (debtor === 'self' ? sum + owed : sum),
+    0,
   );
+}
+
+/** Whether something has happened between the two that the speaker remembers. */
+function haveMet({ memories, other }: Setting['turn']): boolean {
+  return memories.some(({ about }) => about?.id === other.id || about?.name === other.name);
 }

@@ -57,7 +57,7 @@ function dayIn(due: string, now: string, { number, overdue }: Lexicon): string {
 }
 
 /** "mend the jetty" is promised as "to mend the jetty"; "a ribbon" as it is. */
-function asClause(text: string): string {
+export function asClause(text: string): string {
   const isThing = /^(?:to|an?|the|h(?:is|er)|some|\d+) |^\P{Ll}|[.!?]./u.test(text);
   return isThing ? text : `to ${text}`;
 }

@@ -5,6 +5,7 @@ import { agendaOf, type Item, knownOfTopic, smallTalkOf } from './agenda.js';
 import { sentimentOf } from './bond.js';
 import { attitudeOf, tokensOf } from './casting.js';
 import { type Deed, deedOf, upshotOf } from './closing.js';
+import { timesAsked } from './debts.js';
 import { fill, unmarked } from './grammar.js';
 import { emotionOfMark, type Mark, marks } from './manner.js';
 import { linesHeard } from './lately.js';
@@ -21,6 +22,11 @@ const coolest = -0.24;
 /** What is known of the topic answers it. */
 const ofTopic = /^topic(?:$|\.(?!death|mourner|again|meet))/;
 const ofDeath = /^(?:meet|quiet|grief|condole|death|legacy|topic|aside|debt|owed|enemy|grudge|cool|rebuff)/;
+
+/** A line with its slots filled: what stands in one may bring a full stop of its own. */
+function closed(text: string, slots: Readonly<Record<string, string>>): string {
+  return fill(text, slots).replace(/(?<=[^.])\.(?=[.!?,](?!\.))/gu, '');
+}
 
 /** Plays talks that were written whole: it opens one, or says the line that follows in it. */
 export class Play {
@@ -68,7 +74,7 @@ export class Play {
    */
   private fitting(scripts: readonly Script[]): readonly Script[] {
     const fitting = scripts.filter(({ conditions }) => holds(conditions, this.tokens));
-    const own = ['child', 'to:child', 'again', 'mourners'].find((token) =>
+    const own = ['child', 'to:child', 'part', 'often', 'again', 'mourners'].find((token) =>
       fitting.some(({ conditions }) => this.tokens.has(token) && conditions.includes(token)),
     );
     const meant = own === undefined ? fitting : fitting.filter(({ conditions }) => conditions.includes(own));
@@ -138,7 +144,7 @@ export class Play {
     const isLast = left <= 1 || turn.turnsLeft <= 1;
     const upshot = isLast ? upshotOf(setting, this.deeds, deedOf(about, mark, false)) : undefined;
     return {
-      say: fill(text, {
+      say: closed(text, {
         rate: rateOf(setting),
         // Who is asked how it is names its dead, whether or not the other has.
         ...lossIn(setting)?.slots,
@@ -163,8 +169,12 @@ export class Play {
   /** Another one in each talk of the two, also of those that the same one opens, which may be every second. */
   private pick<T>(among: readonly T[], of: string): T {
     const { turn, pair } = this.setting;
-    const talks = turn.relationship.interactions;
-    const shift = among.length % 2 === 0 ? Math.floor(talks / among.length) : 0;
+    // Of talks about a debt no line is remembered, only how many there were.
+    const isOfDebt = of.startsWith('debt');
+    const talks = isOfDebt ? timesAsked(turn) : turn.relationship.interactions;
+    const isOfScripts = !of.includes('#');
+    const turns = isOfDebt && isOfScripts ? 0 : Math.floor(talks / among.length);
+    const shift = among.length % 2 === 0 ? turns : 0;
     return among[(talks + shift + (hashOf(`${of}/${pair}`) % 97)) % among.length]!;
   }
 }

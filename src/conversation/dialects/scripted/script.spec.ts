@@ -31,6 +31,7 @@ const slots: Readonly<Record<string, readonly string[]>> = {
     grief: ['kinsman', 'ago'],
     'grief.again': ['dead'],
     'grief.house': ['dead'],
+    'grief.topic': ['dead'],
   },
   ...{ legacy: ['coins', 'dead'], told: ['text'], gossip: ['text', 'from'], witness: ['text'] },
   ...{
@@ -100,6 +101,7 @@ describe('the scripts of talks', () => {
         'kin',
         'place',
         'again',
+        ...['often', 'part', 'common'],
         ...['first', 'group', 'couple', 'mourners', 'stranger', 'to:stranger', 'to:agent', 'topic:kin'],
       ],
       ...['to:child', 'to:old', 'to:man', 'to:woman', 'morning', 'day', 'evening', 'cold-sky'],

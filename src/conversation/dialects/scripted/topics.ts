@@ -1,19 +1,38 @@
 import stopWords from '../../../words/stop-words.json' with { type: 'json' };
 import { isAmongMourners } from './casting.js';
+import { unmarked } from './grammar.js';
+import { lostTo, mentions } from './recollection.js';
 import { isGroup, type Setting } from './speaker.js';
 import { isOfDeath } from './subjects.js';
-import { shortName } from './voice.js';
+import { genderOf, shortName } from './voice.js';
 
 /** The scripts for the topic of the scene: by its sort, and by who talks; null: there is no topic. */
 export function aboutOfTopic(setting: Setting): string | null {
   const { turn } = setting;
   if (turn.scene?.topic === undefined) return null;
   if (isOfDeath(setting)) return 'topic.death';
-  if (isGroup(turn)) return 'topic.group';
+  const sort = sortOf(setting);
+  if (isGroup(turn)) return sort === 'feast' ? 'topic.group.feast' : 'topic.group';
   if (isAmongMourners(turn)) return 'topic.mourner';
   if (setting.bond.isFirst) return 'topic.meet';
-  const sort = sortOf(setting);
   return sort === null ? 'topic' : `topic.${sort}`;
+}
+
+/** The dead of one of the two whom the topic names, as the speaker does: by name, or as kin; null: it names none of them. */
+export function deadOfTopic({ turn, library }: Setting): string | null {
+  const { self, other, scene, kinOfOther = [] } = turn;
+  const { lexicon } = library.book;
+  const topic = scene?.topic ?? '';
+  const relatives = [...(self.family ?? []), ...kinOfOther];
+  const dead = relatives.filter(({ alive }) => !alive);
+  for (const { id, name } of [...(self.mourning ?? []), ...(other.mourning ?? []), ...dead]) {
+    const called = lostTo(turn, id, unmarked(shortName(name)), lexicon).name;
+    const kin = relatives
+      .filter((each) => each.id === id)
+      .map(({ relation }) => lexicon.kinships[relation][genderOf(name, '')]);
+    if (mentions(topic, [name, shortName(name), called, ...kin])) return called;
+  }
+  return null;
 }
 
 /** Null: it is of no sort that has words of its own. */
