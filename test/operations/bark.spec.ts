@@ -68,7 +68,9 @@ describe('bark', () => {
       { language: 'de', setting: 'starship', agentNpcs: { ann: {} } } as object,
       client,
     );
-    expect((await barks(world, 'ann', { occasion: 'rain' }, 6)).join(' ')).toMatch(/Kühlung|nass|tropft/);
+    expect((await barks(world, 'ann', { occasion: 'rain' }, 6)).join(' ')).toMatch(
+      /Kühlung|nass|tropft|Kondens/,
+    );
     await world.spawn('Otto', { parents: ['ann'] });
     await world.die('Otto');
     expect((await barks(world, 'ann', { occasion: 'idle' }, 3)).join(' ')).toMatch(/Otto.*Otto.*Otto/);

@@ -87,6 +87,8 @@ export interface Words {
   readonly ways: Readonly<Record<'goal' | 'activity', { fits: string; from: string; to: string }>> & {
     /** What was promised, as the other says it. */
     readonly promise: ReadonlyArray<{ readonly from: string; readonly to: string }>;
+    /** Where that is not certain, so that it is quoted as it was said. */
+    readonly unsure: string;
   };
   /** Stands in for a topic that names one of the two in a way that cannot be rephrased. */
   readonly matter: string;

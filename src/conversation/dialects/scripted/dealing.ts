@@ -1,4 +1,4 @@
-import { type TurnDue, type TurnKnown, type TurnObligation } from '../../turn.js';
+import { type TurnDue, type TurnObligation } from '../../turn.js';
 import { type Answer, only } from './answering.js';
 import { answerOfDue } from './dues.js';
 import { unmarked } from './grammar.js';
@@ -28,7 +28,7 @@ export class Dealing extends Knowledge {
         priced.replace('{item}', this.goods(item)).replace('{coins}', this.coins(price)),
       ),
     );
-    const offer = said.word === null || found ? null : this.offer(said.word);
+    const offer = said.word === null || found ? null : (this.usual(said.word) ?? this.offer(said.word));
     if (offer) return offer;
     if (sells.length === 0) {
       const goods = this.listed((trade?.goods ?? []).map(({ item }) => this.goods(item)));
@@ -77,6 +77,20 @@ export class Dealing extends Knowledge {
     return { rule: 'market', slots: { ...slots, who: shown(found.by) } };
   }
 
+  /** What it sells on other days; null: it does not. */
+  private usual(word: string): Answer | null {
+    const { turn, voice, library } = this.setting;
+    const sold = turn.memories.find(
+      ({ fact }) => fact?.what === 'sold' && fact.goods?.length === 1 && isOfKind(fact.goods[0]!.name, word),
+    );
+    const [goods] = sold?.fact?.goods ?? [];
+    if (sold?.amount && goods)
+      return { rule: 'wares.usual', slots: { coins: this.coins(Math.abs(sold.amount) / goods.amount) } };
+    const craft = library.book.lexicon.crafts[voice.trade];
+    const isOwn = craft !== undefined && isOfKind(craft, word);
+    return isOwn ? { rule: 'wares.out', slots: { item: this.goods(word) } } : null;
+  }
+
   /** What several wares cost together; null: not all of them are its own. */
   private toOrder(): Answer | null {
     const { orders, act } = this.said;
@@ -89,11 +103,16 @@ export class Dealing extends Knowledge {
     return { rule: 'wares.all', slots: { coins } };
   }
 
-  /** What it sells of what the line names. */
-  ware(word = this.said.word): TurnKnown['sells'][number] | undefined {
-    return word === null
-      ? undefined
-      : this.setting.turn.known?.sells.find(({ item }) => isOfKind(item, word));
+  /** Asked to let somebody off a debt. */
+  toForgiving(): Answer {
+    const isOwed = this.owedBy('other')?.kind === 'payment' || this.due('other') !== undefined;
+    return only(isOwed ? 'forgive' : 'forgive.none');
+  }
+
+  /** When it pays what it owes. */
+  toPayday(): Answer {
+    const answer = this.toDebts();
+    return answer.slots['due'] === undefined ? answer : { ...answer, rule: 'when@debts.known' };
   }
 
   /** For its own wares somebody else's price is none; of other things it needs nothing. */

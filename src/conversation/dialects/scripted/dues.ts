@@ -2,7 +2,7 @@ import { type TurnDue, type TurnMemory } from '../../turn.js';
 import { type Answer } from './answering.js';
 import { type Lexicon } from './book.js';
 import { unmarked } from './grammar.js';
-import { coinsOf, promiseIn } from './recollection.js';
+import { coinsOf, promiseOf } from './recollection.js';
 import { type Setting } from './speaker.js';
 import { shortName } from './voice.js';
 
@@ -10,7 +10,7 @@ const day = 86_400_000;
 
 /** What a character says of a debt or a promise between it and somebody else. */
 export function answerOfDue(due: TurnDue, { turn, library }: Setting): Answer {
-  const { lexicon, language } = library.book;
+  const { lexicon } = library.book;
   const isOwn = due.debtor === 'self';
   const who = unmarked(shortName(due.with));
   const when =
@@ -18,9 +18,7 @@ export function answerOfDue(due: TurnDue, { turn, library }: Setting): Answer {
   const text = unmarked(due.text);
   const slots = { who, ...(when !== undefined && { due: when }) };
   if (due.kind === 'promise') {
-    const said = promiseIn(language === 'en' ? asClause(text) : text, lexicon);
-    // "Her boat" is that of the one to whom it was promised.
-    const what = isOwn ? said : lexicon.ways.promise.reduce(mine, said);
+    const what = promiseOf(text, !isOwn, library.book);
     return { rule: `promise.${isOwn ? 'own' : 'theirs'}`, slots: { ...slots, what } };
   }
   const amount = due.owed || (due.amount ?? 0);
@@ -36,17 +34,11 @@ export function answerOfDue(due: TurnDue, { turn, library }: Setting): Answer {
   };
 }
 
-function mine(text: string, { from, to }: { readonly from: string; readonly to: string }): string {
-  return text.replace(new RegExp(from, 'gu'), to);
-}
-
 /** What became of a promise of its own to somebody else, which it tells whom asks for it alone. */
 export function answerOfDeed({ fact, about }: TurnMemory, { turn, library }: Setting): Answer | null {
   const isOwn = fact?.what === 'broke' || fact?.what === 'held';
   if (!isOwn || !fact.reason || !about || about.id === turn.other.id) return null;
-  const { lexicon, language } = library.book;
-  const text = unmarked(fact.reason);
-  const what = promiseIn(language === 'en' ? asClause(text) : text, lexicon);
+  const what = promiseOf(unmarked(fact.reason), false, library.book);
   return { rule: `promise.${fact.what}`, slots: { who: unmarked(shortName(about.name)), what } };
 }
 
@@ -54,10 +46,4 @@ export function answerOfDeed({ fact, about }: TurnMemory, { turn, library }: Set
 function dayIn(due: string, now: string, { number, overdue }: Lexicon): string {
   const days = Math.ceil((Date.parse(due) - Date.parse(now)) / day);
   return days < 0 ? overdue : new Intl.RelativeTimeFormat(number, { numeric: 'auto' }).format(days, 'day');
-}
-
-/** "mend the jetty" is promised as "to mend the jetty"; "a ribbon" as it is. */
-export function asClause(text: string): string {
-  const isThing = /^(?:to|an?|the|h(?:is|er)|some|\d+) |^\P{Ll}|[.!?]./u.test(text);
-  return isThing ? text : `to ${text}`;
 }

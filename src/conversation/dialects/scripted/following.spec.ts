@@ -96,9 +96,30 @@ describe('the words of a player', () => {
     ['*leans on the counter* got any bread?', 'wares', null],
     ['oh sorry. how much is the bread?', 'prices', null],
     ['no way. what is he hiding under there', 'unknown', null],
+    ['you old dog! got my ten coins yet?', 'claim', null],
+    ['hello, you old rascal', 'banter', null],
+    ['do you need anything?', 'helpoffer', null],
+    ['is it dangerous out there at night?', 'danger', null],
+    ['beautiful. who taught you?', 'taught', null],
   ])('"%s" is %s', (line, act, who) => {
     const said = meant(line);
     expect([said.act, said.who]).toEqual([act, who]);
+  });
+});
+
+describe('the words of a German player', () => {
+  const { ear } = libraryOf('de');
+
+  it.each([
+    ['Komm, ich geb einen aus', 'treat'],
+    ['Wie komm ich zur Schmiede?', 'route'],
+    ['Wofür geht das Salz weg?', 'prices'],
+    ['quatsch, hab ich mir ausgedacht', 'joking'],
+    ['Könntest du ihm die nicht erlassen?', 'forgive'],
+    ['wenn du reden willst, ich bin da', 'ear'],
+    ['Gut, dann mach ich mich auf den Weg', 'farewell'],
+  ])('"%s" is %s', (line, act) => {
+    expect(ear.hear(line, '').said!.act).toBe(act);
   });
 });
 

@@ -1,16 +1,19 @@
 import { goodsInWords } from '../../../words/memory-words.js';
-import { type TurnAcquaintance, type TurnObligation, type TurnRelative } from '../../turn.js';
+import { type TurnAcquaintance, type TurnKnown, type TurnObligation, type TurnRelative } from '../../turn.js';
 import { isOf } from './answering.js';
 import { type Gender } from './book.js';
 import { hoursBetween } from './day.js';
 import { unmarked } from './grammar.js';
-import { coinsOf, mentions, type Recollection } from './recollection.js';
+import { coinsOf, lostTo, mentions, type Recollection } from './recollection.js';
 import { type Setting } from './speaker.js';
 import { type Understood } from './understanding.js';
 import { genderOf, shortName, tradeIn } from './voice.js';
 
 /** The trust from which on down nothing is lent and no word is taken. */
 const distrust = -10;
+
+/** What speaks for or against somebody: no gifts, no counts of talks. */
+const telling = /^(?:told|witness|gossip|thirdOwed|grudge)/;
 
 /** What a character knows of whom and what a line names, and how it says it. */
 export class Knowledge {
@@ -43,14 +46,17 @@ export class Knowledge {
 
   /** Whether it has spoken of somebody in this talk. */
   protected hasNamed(person: { readonly name: string }): boolean {
-    const { transcript, self } = this.setting.turn;
-    return transcript.some(({ speaker, text }) => speaker === self.name && mentions(text, [nameOf(person)]));
+    const { turn, library } = this.setting;
+    const relative = turn.self.family?.find(({ name }) => name === person.name);
+    const names = [nameOf(person), lostTo(turn, relative?.id, nameOf(person), library.book.lexicon).name];
+    return turn.transcript.some(({ speaker, text }) => speaker === turn.self.name && mentions(text, names));
   }
 
-  /** What it remembers of somebody. */
+  /** What it remembers of somebody that tells what they are like. */
   protected memoryOf(asked: string | null): Recollection | undefined {
     return this.memories.find(
-      ({ about, isOfListener }) => !isOfListener && about !== '' && partsOf(about).includes(asked ?? ''),
+      ({ about, isOfListener, rule }) =>
+        telling.test(rule) && !isOfListener && about !== '' && partsOf(about).includes(asked ?? ''),
     );
   }
 
@@ -79,6 +85,13 @@ export class Knowledge {
     return Object.keys(crafts).find((trade) => ware !== null && isOfKind(crafts[trade]!, ware));
   }
 
+  /** What it sells of what the line names. */
+  protected ware(word = this.said.word): TurnKnown['sells'][number] | undefined {
+    return word === null
+      ? undefined
+      : this.setting.turn.known?.sells.find(({ item }) => isOfKind(item, word));
+  }
+
   protected owedBy(debtor: 'self' | 'other'): TurnObligation | undefined {
     return this.setting.turn.relationship.obligations?.find((each) => each.debtor === debtor);
   }
@@ -89,6 +102,11 @@ export class Knowledge {
     return who === null
       ? undefined
       : [...this.people, ...this.family].find(({ name }) => partsOf(name).includes(who));
+  }
+
+  /** All whom the line names. */
+  protected isNamed({ name }: { readonly name: string }): boolean {
+    return partsOf(name).some((part) => this.said.text.split(' ').includes(`@${part}`));
   }
 
   /** The kin that the line names: where the gender of a relative is not known, any. */
@@ -133,7 +151,10 @@ export class Knowledge {
 
   protected listed(items: readonly string[]): string {
     const { and } = this.setting.library.book.lexicon;
-    return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${and} ${items.at(-1)!}`;
+    if (items.length < 2) return items.join('');
+    // "Pim, who grew up with me, and my mother"
+    const before = items.slice(0, -1).join(', ');
+    return `${before}${items.at(-2)!.includes(', ') ? ',' : ''} ${and} ${items.at(-1)!}`;
   }
 
   protected goods(item: string): string {

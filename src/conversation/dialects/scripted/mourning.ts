@@ -44,9 +44,18 @@ export function lossIn({ turn, bond, library }: Setting): Loss | null {
 export function griefOf(setting: Setting): Answer | null {
   const loss = lossIn(setting);
   if (loss === null) return null;
-  const { turn, bond } = setting;
-  const isKnown = loss.isTold || (!loss.isFresh && (bond.kin !== null || bond.warmth === 'warm'));
-  const rule =
-    isKnown && turn.other.kind === 'agent-npc' ? 'grief.again' : loss.isFresh ? 'grief.new' : 'grief';
+  const { turn, bond, library } = setting;
+  const isClose = !loss.isFresh && (bond.kin !== null || bond.warmth === 'warm');
+  const condoles = new RegExp(library.book.acts.condoles, 'iu');
+  const hasCondoled = turn.transcript.some(
+    ({ speaker, text }) => speaker !== turn.self.name && condoles.test(text),
+  );
+  const isKnown = loss.isTold || hasCondoled || (isClose && turn.other.kind === 'agent-npc');
+  const rule = isKnown ? 'grief.again' : loss.isFresh ? 'grief.new' : 'grief';
   return { rule, slots: loss.slots };
+}
+
+/** Whether a line has the name of whom somebody mourns, or what the family calls them. */
+export function isNamedIn(text: string, { slots }: Answer): boolean {
+  return [slots['who'], slots['dead']].some((name) => name !== undefined && text.includes(name));
 }

@@ -1,6 +1,8 @@
 import { type TurnAcquaintance, type TurnRelative } from '../../turn.js';
 import { type Answer, only } from './answering.js';
 import { unmarked } from './grammar.js';
+import { ageOf } from './ages.js';
+import { lossIn } from './mourning.js';
 import { Knowledge, nameOf, partsOf, shown } from './knowledge.js';
 
 /** What a character says of others: its family, whom it knows, who died. */
@@ -13,15 +15,21 @@ export class People extends Knowledge {
       return kinfolk === '' ? only('family.none') : { rule: 'family.all', slots: { kinfolk } };
     }
     const person = said.who === null ? undefined : this.person();
-    const relatives = this.relatives().filter(({ name }) => person === undefined || name === person.name);
+    const relatives = this.relatives().filter(
+      (relative) => person === undefined || relative.name === person.name || this.isNamed(relative),
+    );
     if (person && relatives.length === 0) return { rule: 'family.not', slots: { who: nameOf(person) } };
     const living = relatives.filter(({ alive }) => alive);
     if (living.length > 0) {
       const known = this.people.find(({ name }) => name === living[0]!.name);
       if (said.act === 'kinjob' && known && this.isTold(known)) return this.toDescription(known);
       if (said.act === 'iskin') return { rule: 'family.yes', slots: this.kinSlots(living) };
-      const rule = { kincount: 'family.count', kinwell: 'family.well', kinwhere: 'family.where' }[said.act];
-      return { rule: rule ?? 'family.one', slots: this.kinSlots(living) };
+      const rule = {
+        kincount: 'family.count',
+        kinwell: this.welfareOf(living),
+        kinwhere: 'family.where',
+      }[said.act];
+      return { rule: rule ?? 'family.one', slots: this.welfareSlots(living) };
     }
     if (relatives.length > 0) return this.toDeadKin(relatives[0]!);
     if (said.kin.startsWith('partner')) return only('family.partner.none');
@@ -37,8 +45,34 @@ export class People extends Knowledge {
 
   toWelfare(): Answer | Answer[] {
     if (this.said.kin !== null) return this.toFamily();
+    const living = this.family.filter(({ alive }) => alive);
+    if (this.said.who === null && living.length > 0)
+      return { rule: this.welfareOf(living), slots: this.welfareSlots(living) };
     const named = this.family.filter(({ name }) => name === this.person()?.name);
-    return named[0]?.alive ? { rule: 'family.well', slots: this.kinSlots(named) } : this.toPerson();
+    return named[0]?.alive
+      ? { rule: this.welfareOf(named), slots: this.welfareSlots(named) }
+      : this.toPerson();
+  }
+
+  /** Nobody is well of those who mourn the same. */
+  private welfareOf(relatives: readonly TurnRelative[]): string {
+    const loss = lossIn(this.setting);
+    return loss?.isOfFamily && relatives.length > 0 ? 'family.well.grief' : 'family.well';
+  }
+
+  private welfareSlots(relatives: readonly TurnRelative[]): Record<string, string> {
+    return { ...this.kinSlots(relatives), dead: lossIn(this.setting)?.slots['dead'] ?? '' };
+  }
+
+  /** How old somebody is, if that is known. */
+  toAge(): Answer {
+    const named = this.person() ?? this.relatives()[0];
+    const known = this.people.find(({ name }) => name === named?.name);
+    const answer = ageOf(known?.description ?? '', 'age.of');
+    if (!named || !answer) return only('kinage');
+    const relative = this.family.find(({ name }) => name === named.name);
+    const who = relative ? this.kinfolk([relative]) : nameOf(named);
+    return { ...answer, slots: { ...answer.slots, who } };
   }
 
   /** What somebody is or was like. */
@@ -143,6 +177,22 @@ export class People extends Knowledge {
     if (!person.alive) return [{ rule: 'dead.private', slots: { who: nameOf(person) } }];
     const rule = 'relation' in person || this.isKin(person) ? 'person.private.kin' : 'person.private';
     return [{ rule, slots: { who: nameOf(person) } }];
+  }
+
+  /** Who boasts a death of somebody who lives, as far as it knows, is told so. */
+  toConfession(): Answer[] {
+    const { said } = this;
+    const person = this.person();
+    if (person?.alive) return [{ rule: 'confession.alive', slots: { who: nameOf(person) } }];
+    if (said.kin === null) return [only('confession')];
+    const relatives = this.relatives();
+    const living = relatives.find(({ alive }) => alive);
+    if (living) return [{ rule: 'confession.alive', slots: { who: nameOf(living) } }];
+    const kin = {
+      rule: relatives.length > 0 ? 'confession.kin' : 'family.without',
+      slots: this.kinSlots(relatives),
+    };
+    return relatives.length > 0 ? [kin] : [kin, only('confession')];
   }
 
   toFriends(): Answer {

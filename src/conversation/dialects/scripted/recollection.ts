@@ -34,6 +34,8 @@ const ruleOfManner: Readonly<Record<string, string>> = {
   ...{ unpaid: 'grudge.told', refused: 'grudge.told' },
 };
 const isOfDue = /^(?:broken|broke|kept|held)$/;
+/** What is concluded from many talks and gifts. */
+const addedUp = new Set(['generous', 'dear', 'foe', 'familiar', 'bereft']);
 const ofDeals = new Set(['sold', 'bought', 'earned', 'paid']);
 
 /** Memories as they may be told to the listener: what is about it in the second person, or not at all. */
@@ -89,6 +91,8 @@ export function toRecollection(memory: TurnMemory, turn: TurnContext, book: Book
     const clause = lexicon.toMidSentence(unmarked(plain(truncate(heard, maxQuote))));
     return make('gossip', 'gossip', { from, text: asKin(clause, turn, book) });
   }
+  // What was added up of talks is nothing that anybody says.
+  if (!fact && memory.kind === 'reflection' && /\d/.test(text)) return null;
   if (!fact) return sayText({ kind: memory.kind, isOwn: isOfSpeaker(memory.text) }, aboutName, say);
   const { what } = fact;
   const lost = lostTo(turn, memory.about?.id, who, lexicon);
@@ -106,7 +110,7 @@ export function toRecollection(memory: TurnMemory, turn: TurnContext, book: Book
       if (isOfListener) return null;
       if ((hours ?? 24) < 20) return make('grief.new', 'grief', { lost: lost.kinsman ?? lost.name });
       return lost.kinsman
-        ? make('grief.kin', 'grief', { kinsman: lost.kinsman })
+        ? make('grief.kin', 'grief', { kinsman: lost.kinsman, dead: lost.name })
         : make('grief', 'grief', { dead: lost.name });
     case 'inherited':
       return amount > 0 ? make('legacy', 'grief', { coins }) : say('lived', 'past');
@@ -124,13 +128,13 @@ export function toRecollection(memory: TurnMemory, turn: TurnContext, book: Book
     return rule === null ? null : make(rule, isOfListener ? 'word' : 'past', slotsOfOwed(fact, coins, book));
   }
   // What the service adds up of talks and losses is for agents: nobody counts them aloud.
-  if (memory.kind === 'kin' || memory.kind === 'reflection') return null;
+  if (memory.kind === 'kin' || memory.kind === 'reflection' || addedUp.has(what)) return null;
   return say(aboutName === '' ? 'reflection' : 'reflection.of', 'reflection');
 }
 
 /** How the speaker names one of the dead to the other: "Father" within the family, "my father Hugh" to others who do not belong to it. */
 export function lostTo(
-  { self, relationship }: TurnContext,
+  { self, other, relationship }: TurnContext,
   id: string | undefined,
   name: string,
   lexicon: Lexicon,
@@ -145,7 +149,11 @@ export function lostTo(
   const [grandparent] = lexicon.grandparents[gender];
   if (kin && relative.relation === 'grandparent' && grandparent !== undefined) return { name: grandparent };
   if (parent !== undefined && (isParentOfBoth || isParentOfOther)) return { name: parent };
-  return kin ? { name } : { name, kinsman: lexicon.kinOf[relative.relation][gender].replace('{name}', name) };
+  // To a player they say "Father" once it is clear of whom they speak.
+  const called = other.kind === 'player' && relative.relation === 'parent' ? (parent ?? name) : name;
+  return kin
+    ? { name }
+    : { name: called, kinsman: lexicon.kinOf[relative.relation][gender].replace('{name}', name) };
 }
 
 /** A sentence in which kin of the one or the other are named as people name them: "your brother Wat". */
@@ -208,22 +216,34 @@ export function promiseIn(text: string, lexicon: Lexicon): string {
   return isClause.test(said) ? said : lexicon.quoted(said);
 }
 
-function slotsOfOwed(
-  { reason = '', what }: TurnFact,
-  coins: string,
-  { language, lexicon }: Book,
-): Record<string, string> {
-  const isWord = /^(?:broken|broke|kept|held)$/.test(what) && reason !== '';
-  const said = (what === 'broken' || what === 'kept' ? lexicon.ways.promise : []).reduce(
-    (text, { from, to }) => text.replace(new RegExp(from, 'gu'), to),
-    truncate(plain(isWord ? reason : reasonInWords(reason, language)), maxQuote),
+/** A promise in the mouth of the one who made it, or to whom it was made: "her boat" is then its own. */
+export function promiseOf(text: string, isTheirs: boolean, { language, lexicon }: Book): string {
+  const { promise, unsure } = lexicon.ways;
+  if (isTheirs && new RegExp(unsure, 'u').test(text)) return lexicon.quoted(text);
+  const own = (isTheirs ? promise : []).reduce(
+    (changed, { from, to }) => changed.replace(new RegExp(from, 'gu'), to),
+    language === 'en' ? asClause(text) : text,
   );
+  return promiseIn(own, lexicon);
+}
+
+/** "mend the jetty" is promised as "to mend the jetty"; "a ribbon" as it is. */
+export function asClause(text: string): string {
+  const isThing = /^(?:to|an?|the|h(?:is|er)|some|\d+) |^\P{Ll}|[.!?]./u.test(text);
+  return isThing ? text : `to ${text}`;
+}
+
+function slotsOfOwed({ reason = '', what }: TurnFact, coins: string, book: Book): Record<string, string> {
+  const { language, lexicon } = book;
+  const isWord = /^(?:broken|broke|kept|held)$/.test(what) && reason !== '';
+  const said = truncate(plain(isWord ? reason : reasonInWords(reason, language)), maxQuote);
+  const promise = isWord ? promiseOf(said, what === 'broken' || what === 'kept', book) : '';
   // "to mend the door" is part of the sentence.
-  const asClause = language === 'en' ? ` ${said}` : `, ${said},`;
+  const clause = language === 'en' ? ` ${promise}` : `, ${promise},`;
   return {
     coins,
-    promise: isWord ? promiseIn(said, lexicon) : '',
-    word: !isWord ? '' : isClause.test(said) ? asClause : `, ${lexicon.quoted(said)}`,
+    promise,
+    word: !isWord ? '' : isClause.test(promise) ? clause : `, ${promise}`,
     due: isWord || said === '' ? '' : lexicon.forReason(said),
   };
 }

@@ -1,34 +1,23 @@
 import { isGrieving } from '../../labels.js';
 import { type Answer, answerToAct, only, reactionTo } from './answering.js';
 import { Dealing } from './dealing.js';
+import { ageOf } from './ages.js';
 import { aspectOf, followUp, isElsewhere, keyOf, once, type Thread } from './following.js';
-import { unmarked } from './grammar.js';
 import { type Heard } from './hearing.js';
 import { Knowledge, nameOf, shown } from './knowledge.js';
-import { griefOf } from './mourning.js';
+import { griefOf, lossIn } from './mourning.js';
 import { People } from './people.js';
 import { type Recollection } from './recollection.js';
 import { type Found, Search } from './search.js';
 import { type Setting } from './speaker.js';
-import { subjectOf, taxRule } from './subjects.js';
+import { subjectOf } from './subjects.js';
+import { Surroundings } from './surroundings.js';
 import { type Understood } from './understanding.js';
 import { tradeIn } from './voice.js';
 
 /** To what an enemy still gives an answer of its own. */
 const evenToEnemies =
   /^(?:alarm|confession|theft|promise|kept|money|offer|selling|gift|flirt|farewell|gibberish|foreign|you|request|yes|no)$/;
-
-/** What is answered by what it is, whatever the words. */
-const byItself =
-  /^(?:greeting|farewell|thanks|apology|praise|insult|cold|threat|alarm|confession|theft|promise|kept|gift|gibberish|foreign|introduction|name|mood|joke|flirt|condolence|sad|joy|comfort|hush|bribe|real|age|time|weather|forecast|place|tax|treasury|song|deal|haggle|yes|no|myname|origin|pleased|calm|joking|again|more|trustme|alone|letter|treat|seat|kinlike|kinpraise|kinwell|kincount|hurt|ill|friends|enemies|wealth|poorest|accused|regards|offer|selling|repair|business|fresh|hungry)$/;
-/** Most of what a line asks about. */
-const wellAsked = 0.6;
-/** What has an answer of its own, but for what the line names word for word. */
-const byKind =
-  /^(?:family|kin\w+|person|whois|whereis|dead|dying|close|character|debts|owed|dues|job|pastime|purse|wage|boss|way|room|villagers|you|love|task|news|buried|private)$/;
-const ofGoods = /^(?:wares|prices|stock|wherebuy|buying)$/;
-/** Asks for somebody by what everybody knows of them. */
-const ofSomebody = /^(?:unsure\.who|passer|whois|owner|unsure\.it|way|ruler)$/;
 
 /** What a character says to somebody's own words, from what it knows and feels; it makes nothing up. */
 export function replyTo(
@@ -62,11 +51,6 @@ export function replyTo(
   return thread === null || !said.isQuestion ? inTrade : once(inTrade, thread, setting.library);
 }
 
-/** Whom one needs then. */
-const tradesOfActs: Readonly<Record<string, string>> = {
-  ...{ room: 'innkeeper', hurt: 'herbalist', ill: 'herbalist', repair: 'smith' },
-};
-
 /** What those of a trade say in place of what others say: `hurt.herbalist`. */
 function ofTrade({ rule, slots }: Answer, { voice, library }: Setting): Answer {
   const own = `${rule}.${voice.trade}`;
@@ -89,8 +73,7 @@ class Reply extends Knowledge {
     super(setting, memories, said);
     this.others = new People(setting, memories, this.said);
     this.dealing = new Dealing(setting, memories, this.said);
-    const found = byItself.test(said.act) ? null : new Search(setting, memories, this.said).find();
-    this.found = found !== null && this.isAnswer(found) ? found : null;
+    this.found = new Search(setting, memories, this.said).answer();
   }
 
   /** Whether the line leaves what was spoken of. */
@@ -116,27 +99,20 @@ class Reply extends Knowledge {
     return [thread?.given.includes(keyOf(found)) ? only('asked.said') : found];
   }
 
-  private isAnswer({ rule, share, hits, person, isKind }: Found): boolean {
-    const { said } = this;
-    if (person !== undefined) return said.isQuestion && said.who === null && ofSomebody.test(said.act);
-    if (rule === 'market' && !ofGoods.test(said.act))
-      return said.isQuestion && (isKind || said.word !== null);
-    if (ofGoods.test(said.act))
-      return this.dealing.ware() === undefined && (rule === 'market' || (said.word === null && hits > 1));
-    return (said.isQuestion && !byKind.test(said.act)) || share >= wellAsked;
-  }
-
   private decide(isGreeted: boolean): Answer | Answer[] {
     const { act, isQuestion } = this.said;
     const answers = {
       ...this.ofOthers(),
       ...this.ofDeals(),
-      ...this.ofWorld(),
+      ...new Surroundings(this.setting, this.memories, this.said, this.heard.text).answers(),
       ...this.ofSelf(),
       ...this.ofTheTwo(isGreeted),
     };
     const found = Object.hasOwn(answers, act) ? answers[act] : undefined;
     if (found) return found();
+    // What is unknown of somebody's own affairs may be asked of that one.
+    if (act.startsWith('unsure.') && this.said.who !== null && this.said.kin !== null)
+      return this.others.toPrivate();
     if (act === 'unknown' && isQuestion) return only('unsure.said');
     // All else has an answer of its own name.
     return /^(?:unknown$|heard)/.test(act) ? this.toStatement() : only(act);
@@ -163,6 +139,7 @@ class Reply extends Knowledge {
       },
       ...{ person, whois: person, whereis: person, dying: dead, close: character, wealth, poorest: wealth },
       character,
+      kinage: () => others.toAge(),
       dead: () => others.toDeath(),
       villagers: () => others.toVillagers(),
       kinwell: () => others.toWelfare(),
@@ -179,6 +156,7 @@ class Reply extends Knowledge {
       },
       rumour: () => {
         const memory = this.memoryOf(said.who);
+        if (memory?.rule.startsWith('thirdOwed')) return memory;
         return memory ? [only('rumour.known'), memory] : only('rumour');
       },
     };
@@ -193,6 +171,8 @@ class Reply extends Knowledge {
       money: () => dealing.toMoney(),
       owed: () => dealing.toOwed(),
       debts: () => dealing.toDebts(),
+      payday: () => dealing.toPayday(),
+      forgive: () => dealing.toForgiving(),
       dues: () => (this.owedBy('other') ? dealing.toOwed() : only('dues')),
       claim: () => (this.owedBy('self') ? dealing.toDebts() : only('debts.not')),
       purse: () => (this.isClose() ? only('purse.secret') : subjectOf('wealth', setting)!),
@@ -203,39 +183,6 @@ class Reply extends Knowledge {
         const wage = setting.turn.known?.dues.find(({ isWage, debtor }) => isWage && debtor === 'other');
         return wage ? { rule: 'boss.known', slots: { who: shown(wage.with) } } : only('wage.none');
       },
-    };
-  }
-
-  private ofWorld(): Answers {
-    const { setting, memories } = this;
-    const { scene, now } = setting.turn;
-    const toTrade = (): Answer => this.toTrade();
-    return {
-      tax: () => only(`tax.rate.${taxRule(setting, memories).slice('tax.'.length)}`),
-      treasury: () => only('treasury.known'),
-      place: () => only(scene?.place === undefined ? 'where.unknown' : 'where.is'),
-      ...{
-        way: toTrade,
-        room: toTrade,
-        wherebuy: toTrade,
-        owner: toTrade,
-        repair: toTrade,
-        ill: toTrade,
-        hurt: toTrade,
-      },
-      time: () => {
-        if (scene?.time !== undefined) return { rule: 'when.is', slots: { time: unmarked(scene.time) } };
-        return now === undefined
-          ? only('when.part')
-          : { rule: 'when.clock', slots: { hour: this.hourOf(now) } };
-      },
-      weather: () =>
-        scene?.weather === undefined
-          ? (subjectOf('weather', setting) ?? only('weather.unknown'))
-          : { rule: 'weather.is', slots: { text: unmarked(scene.weather) } },
-      forecast: () => only(setting.day.sky === null ? 'weather.unknown' : 'weather.later'),
-      news: () => this.toNews(),
-      source: () => this.toSource(),
     };
   }
 
@@ -252,6 +199,9 @@ class Reply extends Knowledge {
       activity: () => this.ownWay('activity') ?? work(),
       dream: () => this.ownWay('goal') ?? only('dream'),
       pastime: () => subjectOf('pastime', setting) ?? only('pastime.none'),
+      age: () => ageOf(self.description, 'age.is') ?? ageOf(self.personality, 'age.is') ?? only('age'),
+      punchline: () => only(loss || self.mood < 45 ? 'punchline.low' : 'punchline'),
+      banter: () => only(setting.bond.warmth === 'cold' ? 'insulted' : 'banter'),
       looks: () => only(self.mood < 45 ? 'mood.low' : 'looks'),
       mood: () => {
         const grief = griefOf(setting);
@@ -259,7 +209,7 @@ class Reply extends Knowledge {
         return grief ?? subjectOf('mood', setting)!;
       },
       joke: () => {
-        if (loss) return { rule: 'joke.grief', slots: { dead: nameOf(loss) } };
+        if (loss) return { rule: 'joke.grief', slots: { dead: nameOf(loss), ...lossIn(setting)?.slots } };
         return only(self.mood < 35 || isUnkind ? 'joke.no' : 'joke');
       },
     };
@@ -275,7 +225,7 @@ class Reply extends Knowledge {
       farewell: () => [],
       name: () => (isGreeted && bond.isFirst ? [] : only('name')),
       alarm: kindly('alarm', 'alarm.cold'),
-      confession: () => this.toConfession(),
+      confession: () => this.others.toConfession(),
       theft: () => {
         const person = this.person();
         return person
@@ -304,44 +254,6 @@ class Reply extends Knowledge {
     return only(isUnkind ? 'curt' : said.act === 'unknown' ? 'heard' : said.act);
   }
 
-  /** Who boasts a death of somebody who lives, as far as it knows, is told so. */
-  private toConfession(): Answer[] {
-    const { said } = this;
-    const person = this.person();
-    if (person?.alive) return [{ rule: 'confession.alive', slots: { who: nameOf(person) } }];
-    if (said.kin === null) return [only('confession')];
-    const relatives = this.relatives();
-    const living = relatives.find(({ alive }) => alive);
-    if (living) return [{ rule: 'confession.alive', slots: { who: nameOf(living) } }];
-    const kin = {
-      rule: relatives.length > 0 ? 'confession.kin' : 'family.without',
-      slots: this.kinSlots(relatives),
-    };
-    return relatives.length > 0 ? [kin] : [kin, only('confession')];
-  }
-
-  /** Who told it what it has just told. */
-  private toSource(): Answer {
-    const { transcript, self } = this.setting.turn;
-    const own = transcript.filter(({ speaker }) => speaker === self.name).map(({ text }) => text);
-    const told = this.memories.find(
-      ({ rule, slots }) => rule === 'gossip' && own.some((text) => text.includes(slots['text']!)),
-    );
-    return told ? { rule: 'source.from', slots: told.slots } : only('source');
-  }
-
-  /** Who has the trade that is asked for, unless it is its own. */
-  private toTrade(): Answer {
-    const { act } = this.said;
-    const { voice, library } = this.setting;
-    const trade = tradesOfActs[act] ?? tradeIn(this.heard.text) ?? this.tradeOf(this.said.word);
-    const has = (rule: string): boolean => library.pools.has(rule);
-    if (trade === voice.trade) return only(has(`${act}.self`) ? `${act}.self` : act);
-    const person = this.expert(trade);
-    if (!person) return only(act);
-    return { rule: has(`${act}.known`) ? `${act}.known` : 'way.known', slots: { who: shown(person.name) } };
-  }
-
   /** Whether the line has a word of what everybody knows of the speaker: "Are you the shipwright?" */
   private isDescribed(): boolean {
     const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
@@ -354,22 +266,6 @@ class Reply extends Knowledge {
     const { setting, memories, said } = this;
     const text = new Search(setting, memories, said).inOwnWords(setting.turn.self[rule] ?? '', rule);
     return text === null || this.isUnkind ? null : { rule, slots: { text } };
-  }
-
-  private hourOf(now: string): string {
-    const { language, lexicon } = this.setting.library.book;
-    const dayPeriod = language === 'en' ? ('long' as const) : undefined;
-    const format = { hour: 'numeric', dayPeriod, timeZone: 'UTC' } as const;
-    return new Date(now).toLocaleTimeString(lexicon.number, format).replace(/^0(?=\d)/, '');
-  }
-
-  private toNews(): Answer {
-    const told = this.memories.find(
-      ({ topic, rule }) => ['gossip', 'told', 'witness'].includes(topic) && !rule.startsWith('grudge'),
-    );
-    const death = this.memories.find(({ topic, isNews }) => topic === 'grief' && isNews);
-    if (told && !death) return told;
-    return death ? { rule: 'news.fresh', slots: death.slots } : only('nonews');
   }
 
   private toFlirt(): Answer {

@@ -1,13 +1,19 @@
 import { TURN_SCHEMA, type TurnContext, type TurnKnown } from '../../turn.js';
+import { bookOf } from './languages.js';
+import { promiseOf } from './recollection.js';
 import { speak } from './speech.js';
 
 const now = '2031-05-20T09:00:00.000Z';
 const known: TurnKnown = {
   people: [
     { name: 'Wren Hask', description: 'A girl of eight.', affinity: 60, alive: true, wealth: 0 },
+    { name: 'Osa Reed', description: 'The miller.', affinity: 5, alive: true, wealth: 9 },
     { name: 'Dorn Vale', description: 'The captain of the watch.', affinity: 5, alive: true, wealth: 9 },
   ],
-  sells: [{ item: 'sword', quantity: 1, price: 45 }],
+  sells: [
+    { item: 'sword', quantity: 1, price: 45 },
+    { item: 'lamp-oil', quantity: 9, price: 3 },
+  ],
   dues: [
     {
       ...{ with: 'Nell Pike', debtor: 'self', kind: 'promise', isWage: false, owed: 0 },
@@ -16,6 +22,19 @@ const known: TurnKnown = {
     {
       ...{ with: 'Jost', debtor: 'other', kind: 'promise', isWage: false, owed: 0 },
       text: 'mend the roof of his forge',
+    },
+    {
+      ...{ with: 'Maud Hask', debtor: 'other', kind: 'promise', isWage: false, owed: 0 },
+      text: 'bring her a blue shawl',
+    },
+    {
+      with: 'Odo',
+      debtor: 'other',
+      kind: 'payment',
+      isWage: false,
+      amount: 7,
+      owed: 7,
+      text: 'nails',
     },
     {
       with: 'Silas Crook',
@@ -73,6 +92,21 @@ describe('a line that asks for something that a character knows', () => {
     ['kin by what it is', ['Who is that girl over there?'], /my daughter Wren/],
     ['whether somebody is kin', ['Is Wren your daughter?'], /my daughter Wren/],
     ['what it wants', ['I heard you want to win the fair'], /I want to win the fair|is to win the fair/],
+    ['how much so many of it cost', ["I'll take two lamp oil"], /6 coins/],
+    ['one of its wares alone', ['What do you sell?', 'The oil?'], /^(?!.*sword).*3 coins/],
+    ['what it goes for', ["What's the sword going for?"], /^(?!.*oil).*45 coins/],
+    ['what it is out of', ['Two knives please'], /no knives|out of knives/i],
+    ['several kin', ['Are Wren and Pell your children?'], /my daughter Wren/],
+    ['how old somebody is', ['How old is your daughter?'], /eight/i],
+    ['what was promised to it', ['Who will bring you the shawl?'], /to bring me a blue shawl/],
+    ['the way to a place', ["I'm lost, how do I get to the mill?"], /Osa Reed/],
+    [
+      'no to the forgiving of a debt',
+      ["Could you forgive Odo's debt?"],
+      /live, too|let one off|debt's a debt/,
+    ],
+    ['a question to a grave claim', ['I saw Dorn kissing your wife'], /serious|lightly|word alone/],
+    ['a laugh', ['Why did the crab never share? Because he was shellfish!'], /^(?:Ha!|Oh dear)/],
     ['after a greeting', ['Good day, smith. What did you promise Nell?'], /^Hello.*Nell to mend the anchor/],
   ] as const)('is answered with %s', (_what, lines, answer) => {
     expect(answersTo(...lines)).toMatch(answer);
@@ -80,5 +114,19 @@ describe('a line that asks for something that a character knows', () => {
 
   it('claims nothing where a word is shared that says nothing', () => {
     expect(answersTo('Do you take three sugars with yours today?')).not.toMatch(/sheep|anchor|coins/);
+  });
+});
+
+describe('a promise in the mouth of whom it was made to', () => {
+  it.each([
+    ['en', 'bring her a blue shawl', 'to bring me a blue shawl'],
+    ['en', 'to mend her boat', 'to mend my boat'],
+    ['en', 'to meet her at the well', 'to meet me at the well'],
+    ['en', 'bring her flowers', '“bring her flowers”'],
+    ['de', 'ihr ein blaues Tuch zu bringen', 'mir ein blaues Tuch zu bringen'],
+    ['de', 'ihr Dach zu flicken', 'mein Dach zu flicken'],
+    ['de', 'ihr Blumen bringen', '„ihr Blumen bringen“'],
+  ] as const)('%s: %s', (language, text, said) => {
+    expect(promiseOf(text, true, bookOf(language))).toBe(said);
   });
 });

@@ -39,6 +39,18 @@ const words = {
   market: 'sell buy price',
 } as const;
 
+/** What is answered by what it is, whatever the words. */
+const byItself =
+  /^(?:greeting|farewell|thanks|apology|praise|insult|cold|threat|alarm|confession|theft|promise|kept|gift|gibberish|foreign|introduction|name|mood|joke|flirt|condolence|sad|joy|comfort|hush|bribe|real|age|time|weather|forecast|place|tax|treasury|song|deal|haggle|yes|no|myname|origin|pleased|calm|joking|again|more|trustme|alone|letter|treat|seat|kinlike|kinpraise|kinwell|kincount|hurt|ill|friends|enemies|wealth|poorest|accused|regards|offer|selling|repair|business|fresh|hungry|banter|claim|nagged|forgive|poison|suggest|punchline|tale|helpoffer|kinage|route|most|sense|visit|ear)$/;
+/** Most of what a line asks about. */
+const wellAsked = 0.6;
+/** What has an answer of its own, but for what the line names word for word. */
+const byKind =
+  /^(?:family|kin\w+|person|whois|whereis|dead|dying|close|character|debts|owed|dues|job|pastime|purse|wage|boss|way|room|villagers|you|love|task|news|buried|private|danger|taught|youth|payday)$/;
+const ofGoods = /^(?:wares|prices|stock|wherebuy|buying)$/;
+/** Asks for somebody by what everybody knows of them. */
+const ofSomebody = /^(?:unsure\.who|passer|whois|owner|unsure\.it|ruler)$/;
+
 /** All that a character knows, asked by the words of a line, whatever the line's form. */
 export class Search extends Knowledge {
   /** What has most of what the line is about; null: nothing has enough. */
@@ -63,6 +75,22 @@ export class Search extends Knowledge {
         best = { ...item.answer, share, hits, isKind: sought.some(has(kind)), ...person(item) };
     }
     return best;
+  }
+
+  /** What answers the line; null: the line is answered by what it is. */
+  answer(): Found | null {
+    const found = byItself.test(this.said.act) ? null : this.find();
+    return found !== null && this.isAnswer(found) ? found : null;
+  }
+
+  private isAnswer({ rule, share, hits, person, isKind }: Found): boolean {
+    const { said } = this;
+    if (person !== undefined) return said.isQuestion && said.who === null && ofSomebody.test(said.act);
+    if (rule === 'market' && !ofGoods.test(said.act))
+      return said.isQuestion && (isKind || said.word !== null);
+    if (ofGoods.test(said.act))
+      return said.word === null && this.ware() === undefined && (rule === 'market' || hits > 1);
+    return (said.isQuestion && !byKind.test(said.act)) || share >= wellAsked;
   }
 
   /** The best come first, of those that have as much of a line. */

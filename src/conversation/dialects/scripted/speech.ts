@@ -11,7 +11,7 @@ import { type Heard, silence } from './hearing.js';
 import { partsOf, roleOf } from './knowledge.js';
 import { libraryOf } from './languages.js';
 import { emotionOfRules, feelingOf, gesturesOf, strongest } from './manner.js';
-import { griefOf } from './mourning.js';
+import { griefOf, isNamedIn } from './mourning.js';
 import { Play } from './play.js';
 import { recollect, type Recollection } from './recollection.js';
 import { replyTo } from './replying.js';
@@ -220,7 +220,7 @@ class Line {
     const isHurt = this.rules.some((rule) => feelingOf(rule) <= -0.4);
     if (grief === null || !isFit || isHurt || this.closes) return;
     const isTold = turn.transcript.some(
-      ({ speaker, text }) => speaker === turn.self.name && text.includes(grief.slots['who']!),
+      ({ speaker, text }) => speaker === turn.self.name && isNamedIn(text, grief),
     );
     if (!isTold && !this.rules.includes(grief.rule)) this.add(grief);
   }
@@ -239,8 +239,7 @@ class Line {
     const { turn } = this.setting;
     const grief = griefOf(this.setting);
     const [own] = turn.transcript.slice(-2);
-    const hasTold =
-      grief !== null && own?.speaker === turn.self.name && own.text.includes(grief.slots['who']!);
+    const hasTold = grief !== null && own?.speaker === turn.self.name && isNamedIn(own.text, grief);
     const { condoles } = this.setting.library.book.acts;
     if (grief !== null && !isQuestion && new RegExp(condoles, 'iu').test(this.heard.text)) return true;
     return hasTold && !isQuestion && /^(?:unknown|heard|pity|comfort|condolence)/.test(act);

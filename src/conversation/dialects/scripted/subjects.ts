@@ -35,9 +35,14 @@ export function subjectOf(
   }
 }
 
+/** A personality that has something against taxes, in any language. */
+const hatesTax =
+  /(?<!\p{L})(?:hates?|distrusts?|against|resents?|curses?|grumbles?|hasst|misstraut|verachtet|schimpft|gegen)(?!\p{L})[^.]*(?:(?<!\p{L})tax|steuer|abgabe)/iu;
+
 /** Who was taxed hard, or is poor, finds the same rate heavier. */
 export function taxRule({ turn: { world, self } }: Setting, memories: readonly Recollection[]): string {
   if (world.taxRate <= 0) return 'tax.none';
+  if (hatesTax.test(self.personality)) return 'tax.heavy';
   const isFelt =
     self.standing === 'poor' || memories.some(({ rule, weight }) => rule === 'taxed' && weight >= 0.3);
   return world.taxRate >= (isFelt ? 10 : 20) ? 'tax.heavy' : 'tax.light';

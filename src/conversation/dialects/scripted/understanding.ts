@@ -219,7 +219,10 @@ export class Understanding {
     const known = words.find((word) => word.startsWith('@'))?.slice(1) ?? null;
     const who = groups['who']?.replace(/^@/, '') ?? known;
     const kin = ofAct ?? words.flatMap((word) => this.wording.kin.get(word) ?? [])[0];
-    const thing = (groups['thing'] ?? words.find((word) => word.startsWith('#')))?.replace('#', '');
+    const thing = headOf(groups['thing'] ?? words.find((word) => word.startsWith('#')), words)?.replace(
+      '#',
+      '',
+    );
     const count = words.flatMap((word) => this.wording.numberOf(word) ?? [])[0];
     return {
       act,
@@ -235,8 +238,9 @@ export class Understanding {
 
   private ordersIn(words: readonly string[]): Understood['orders'] {
     let count = 1;
-    return words.flatMap((word) => {
+    return words.flatMap((word, at) => {
       if (word.startsWith('#')) {
+        if (words[at + 1]?.startsWith('#')) return [];
         const order = { word: word.slice(1), count };
         count = 1;
         return [order];
@@ -272,6 +276,12 @@ interface Match {
 }
 
 type Pattern = Omit<Match, 'groups'> & { readonly pattern: RegExp };
+
+/** "Lamp oil" is oil. */
+function headOf(thing: string | undefined, words: readonly string[]): string | undefined {
+  const next = thing === undefined ? undefined : words[words.indexOf(thing) + 1];
+  return next?.startsWith('#') ? headOf(next, words) : thing;
+}
 
 function unmatched(act: string): Match {
   return { act, weight: 0, kin: null, groups: {} };

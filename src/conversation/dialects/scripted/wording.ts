@@ -22,7 +22,7 @@ export interface Mentioned {
   readonly thing?: string | undefined;
 }
 
-const articles = /^(?:the|der|die|den|dem)$/i;
+const articles = /^(?:the|der|die|den|dem|vom|zum|beim)$/i;
 const leastOfTypo = 5;
 
 /** Reads the words of a language: without abbreviations and slips of the finger, and with marks before what the listener knows. */
