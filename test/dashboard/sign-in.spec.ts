@@ -21,7 +21,7 @@ describe('signing in to the dashboard', () => {
     await dashboard.page.getByText('Signed in as Test application').waitFor();
     await dashboard.page.getByRole('link', { name: /Millbrook 1 character/ }).click();
     await dashboard.page.getByRole('heading', { name: 'Overview' }).waitFor();
-    expect(await dashboard.page.getByText('Live', { exact: true }).isVisible()).toBe(true);
+    await dashboard.page.getByText('Live', { exact: true }).waitFor();
   });
 
   it('works with the keyboard alone', async () => {
@@ -172,7 +172,7 @@ describe('signing in to the dashboard', () => {
     const reopened = await copyOf();
     await reopened.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(await reopened.evaluate("sessionStorage.getItem('economy-session')")).toBeNull();
-    expect(await unrelated.getByText('No world yet').isVisible()).toBe(true);
+    await unrelated.getByText('No world yet').waitFor();
 
     await dashboard.signInWithToken(world.client.token!);
     await page.getByText('Signed in as').waitFor();

@@ -103,6 +103,13 @@ describe.each(languages)('what a talk is about (%s)', (language) => {
     expect(about({ scene: { topic: 'Norwick' }, self })).toBe('topic.mourner');
   });
 
+  it('is what is overdue where the topic of the scene names it, whatever the two think of each other', () => {
+    const relationship = { obligations: [debt], affinity: -60, stage: 'enemy' as const };
+    for (const topic of ['the debt', 'a loan', 'das Darlehen'])
+      expect([topic, about({ scene: { topic }, relationship })]).toEqual([topic, 'debt.due']);
+    expect(about({ scene: { topic: 'the harvest feast' }, relationship })).not.toBe('debt.due');
+  });
+
   it('is a debt, in other words the more often it was asked for, and with what was paid of it', () => {
     const asked = (times: number, reason: string): TurnMemory =>
       talked('', { manner: 'unpaid', reason, times });

@@ -1,3 +1,4 @@
+import { wordGroups } from '../../../words/word-groups.js';
 import { type TurnMemory, type TurnObligation } from '../../turn.js';
 import { unmarked } from './grammar.js';
 import { coinsOf } from './recollection.js';
@@ -9,17 +10,27 @@ export interface Debt {
   readonly isOwn: boolean;
 }
 
-/** What the two talk about where it is a debt of one of them: the topic of the scene, or without one what is overdue between them. */
+/**
+ * What the two talk about where it is a debt of one of them: the topic of the scene, or what is overdue between them where the scene has none,
+ * or names it.
+ */
 export function debtIn({ turn, library }: Setting): Debt | null {
   const overdue = overdueIn(turn);
-  if (overdue && turn.scene?.topic === undefined) {
+  const topic = turn.scene?.topic;
+  if (overdue && (topic === undefined || isOfDebt(topic, overdue))) {
     return { what: coinsOf(overdue.owed, library.book.lexicon), isOwn: overdue.debtor === 'self' };
   }
-  const [, what, who] = library.book.lexicon.debt.exec(turn.scene?.topic ?? '') ?? [];
+  const [, what, who] = library.book.lexicon.debt.exec(topic ?? '') ?? [];
   if (what === undefined || who === undefined) return null;
   const names = (name: string): boolean => [name, shortName(name)].includes(who);
   if (!names(turn.self.name) && !names(turn.other.name)) return null;
   return { what: unmarked(what), isOwn: names(turn.self.name) };
+}
+
+/** "The debt", "the loan", or what it is for. */
+function isOfDebt(topic: string, { text }: TurnObligation): boolean {
+  const named = ` debt ${text.toLowerCase()} `;
+  return wordGroups(topic).some(({ words }) => words.some((word) => named.includes(word)));
 }
 
 function overdueIn({ relationship }: Setting['turn']): TurnObligation | undefined {

@@ -142,6 +142,10 @@ class Reply extends Knowledge {
       kinage: () => others.toAge(),
       dead: () => others.toDeath(),
       villagers: () => others.toVillagers(),
+      whosays: () => {
+        const who = this.person();
+        return who ? { rule: 'whosays', slots: { who: nameOf(who) } } : only('heard');
+      },
       kinwell: () => others.toWelfare(),
       kinlike: () => others.toLiking(),
       kinpraise: () => others.toLiking(),

@@ -107,6 +107,8 @@ describe('a line that asks for something that a character knows', () => {
     ],
     ['a question to a grave claim', ['I saw Dorn kissing your wife'], /serious|lightly|word alone/],
     ['a laugh', ['Why did the crab never share? Because he was shellfish!'], /^(?:Ha!|Oh dear)/],
+    ['the name of who a rumour is about', ['Dorn has got nothing.'], /Dorn/],
+    ['no name of who is unknown', ['Falk has got nothing.'], /^(?!.*(?:about\?|from\.|with,))/],
     ['after a greeting', ['Good day, smith. What did you promise Nell?'], /^Hello.*Nell to mend the anchor/],
   ] as const)('is answered with %s', (_what, lines, answer) => {
     expect(answersTo(...lines)).toMatch(answer);
