@@ -104,7 +104,7 @@ describe.each(languages)('what a talk is about (%s)', (language) => {
   });
 
   it('is what is overdue where the topic of the scene names it, whatever the two think of each other', () => {
-    const relationship = { obligations: [debt], affinity: -60, stage: 'enemy' as const };
+    const relationship = { obligations: [debt], affinity: -60, stage: 'hostile' as const };
     for (const topic of ['the debt', 'a loan', 'das Darlehen'])
       expect([topic, about({ scene: { topic }, relationship })]).toEqual([topic, 'debt.due']);
     expect(about({ scene: { topic: 'the harvest feast' }, relationship })).not.toBe('debt.due');
